@@ -1,0 +1,21 @@
+package bitpack
+
+import "math/bits"
+
+// WordsFor returns how many 64-bit words hold n bits.
+func WordsFor(n uint64) uint64 { return n/64 + (n%64+63)/64 }
+
+// SetBit sets bit i.
+func SetBit(words []uint64, i uint64) { words[i>>6] |= 1 << (i & 63) }
+
+// Bit reports whether bit i is set.
+func Bit(words []uint64, i uint64) bool { return words[i>>6]>>(i&63)&1 != 0 }
+
+// Ones returns the number of set bits.
+func Ones(words []uint64) uint64 {
+	n := 0
+	for _, w := range words {
+		n += bits.OnesCount64(w)
+	}
+	return uint64(n)
+}
