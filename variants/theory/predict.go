@@ -1,0 +1,66 @@
+package theory
+
+// hashBits is the width of the hashes by which filters know keys.
+const hashBits = 64
+
+// Prediction is what theory expects of a filter.
+type Prediction struct {
+	FPR   float64 // expected rate of false positives
+	Model string  // in two or three words, what FPR was computed from
+	Bound float64 // a published upper bound on the rate, 0 if there is none
+}
+
+// Predict returns the expected false positive rate of a filter of shape s that
+// holds a number of distinct keys. It returns false if no formula here fits: an
+// unknown family, or a shape that lacks what its family has.
+//
+// Rates of Bloom families include the collisions of 64-bit hashes. That of cuckoo
+// includes them by itself, and "exact", the oracle, is 0 by definition. A
+// prediction takes microseconds.
+func Predict(s Shape, keys uint64) (Prediction, bool) {
+	switch s.Family {
+	case "null":
+		return Prediction{FPR: 1, Model: "always true"}, true
+	case "exact":
+		return Prediction{FPR: 0, Model: "no error"}, true
+	case "bloom", "counting":
+		return predictBloom(s, keys)
+	case "blocked":
+		return predictBlocked(s, keys)
+	case "cuckoo":
+		return predictCuckoo(s, keys)
+	}
+	return Prediction{}, false
+}
+
+func predictBloom(s Shape, keys uint64) (Prediction, bool) {
+	if s.Cells == 0 || s.Probes < 1 {
+		return Prediction{}, false
+	}
+	rate := BloomExactFPR(s.Cells, keys, s.Probes)
+	return Prediction{FPR: orCollision(rate, keys), Model: "exact occupancy"}, true
+}
+
+func predictBlocked(s Shape, keys uint64) (Prediction, bool) {
+	if s.BlockBits < 1 || s.Cells < uint64(s.BlockBits) || s.Probes < 1 {
+		return Prediction{}, false
+	}
+	rate := BlockedFPR(s.Cells/uint64(s.BlockBits), keys, s.Probes, s.BlockBits)
+	return Prediction{FPR: orCollision(rate, keys), Model: "exact block occupancy"}, true
+}
+
+func predictCuckoo(s Shape, keys uint64) (Prediction, bool) {
+	if s.BucketSlots < 1 || s.Cells < uint64(s.BucketSlots) || s.FingerprintBits < 1 || s.FingerprintBits > 63 {
+		return Prediction{}, false
+	}
+	return Prediction{
+		FPR:   CuckooFPR(s.Cells/uint64(s.BucketSlots), keys, s.FingerprintBits),
+		Model: "exact pair match",
+		Bound: CuckooUnionBoundFPR(s.BucketSlots, s.FingerprintBits),
+	}, true
+}
+
+// orCollision returns the chance of a false positive or a hash collision.
+func orCollision(rate float64, keys uint64) float64 {
+	return rate + (1-rate)*HashCollisionFPR(keys, hashBits)
+}

@@ -1,0 +1,88 @@
+package theory_test
+
+import (
+	"testing"
+
+	"filterbench/variants/theory"
+)
+
+// Each family is sent to its formula, with the geometry taken apart as it should.
+func TestPredict(t *testing.T) {
+	const n = 1000
+	collision := theory.HashCollisionFPR(n, 64)
+	both := func(p float64) float64 { return p + (1-p)*collision }
+	for _, c := range []struct {
+		shape theory.Shape
+		want  theory.Prediction
+	}{
+		{theory.Shape{Family: "null"}, theory.Prediction{FPR: 1, Model: "always true"}},
+		{theory.Shape{Family: "exact", Bits: 12_345}, theory.Prediction{Model: "no error"}},
+		{
+			theory.Shape{Family: "bloom", Bits: 10_000, Cells: 10_000, Probes: 7},
+			theory.Prediction{FPR: both(theory.BloomExactFPR(10_000, n, 7)), Model: "exact occupancy"},
+		},
+		{
+			theory.Shape{Family: "counting", Bits: 40_000, Cells: 10_000, Probes: 7, CounterBits: 4},
+			theory.Prediction{FPR: both(theory.BloomExactFPR(10_000, n, 7)), Model: "exact occupancy"},
+		},
+		{
+			theory.Shape{Family: "blocked", Bits: 10_240, Cells: 10_240, Probes: 6, BlockBits: 512},
+			theory.Prediction{FPR: both(theory.BlockedFPR(20, n, 6, 512)), Model: "exact block occupancy"},
+		},
+		{
+			theory.Shape{Family: "cuckoo", Bits: 12_288, Cells: 1024, BucketSlots: 4, FingerprintBits: 12},
+			theory.Prediction{FPR: theory.CuckooFPR(256, n, 12), Model: "exact pair match", Bound: theory.CuckooUnionBoundFPR(4, 12)},
+		},
+	} {
+		got, ok := theory.Predict(c.shape, n)
+		if !ok || got != c.want {
+			t.Errorf("%+v: %+v, %v, want %+v", c.shape, got, ok, c.want)
+		}
+	}
+}
+
+// Collisions take over where a filter hardly errs.
+func TestPredictIncludesCollisions(t *testing.T) {
+	const n = 1000
+	got, _ := theory.Predict(theory.Shape{Family: "bloom", Bits: 1 << 30, Cells: 1 << 30, Probes: 30}, n)
+	near(t, "rate of a huge filter", got.FPR, theory.HashCollisionFPR(n, 64), 1e-9)
+}
+
+func TestPredictAtItsEnds(t *testing.T) {
+	for _, s := range []theory.Shape{
+		{}, {Family: "quotient", Cells: 100}, {Family: "bloom"}, {Family: "bloom", Cells: 10},
+		{Family: "counting", Probes: 3}, {Family: "blocked", Cells: 1024, Probes: 3},
+		{Family: "blocked", Cells: 100, Probes: 3, BlockBits: 512}, {Family: "blocked", Cells: 1024, BlockBits: 512},
+		{Family: "cuckoo", Cells: 64, FingerprintBits: 8}, {Family: "cuckoo", Cells: 64, BucketSlots: 4},
+		{Family: "cuckoo", Cells: 2, BucketSlots: 4, FingerprintBits: 8},
+		{Family: "cuckoo", Cells: 64, BucketSlots: 4, FingerprintBits: 64},
+	} {
+		if got, ok := theory.Predict(s, 10); ok {
+			t.Errorf("%+v: predicted %+v, though no formula fits", s, got)
+		}
+	}
+	for _, s := range []theory.Shape{
+		{Family: "bloom", Cells: 64, Probes: 7}, {Family: "blocked", Cells: 512, Probes: 6, BlockBits: 512},
+		{Family: "cuckoo", Cells: 8, BucketSlots: 4, FingerprintBits: 8},
+	} {
+		empty, _ := theory.Predict(s, 0)
+		last := 0.0
+		for n := uint64(1); n <= 8; n++ {
+			p, ok := theory.Predict(s, n)
+			if !ok || p.FPR <= last || p.FPR > 1 {
+				t.Errorf("%s: rate %g with %d keys after %g", s.Family, p.FPR, n, last)
+			}
+			last = p.FPR
+		}
+		if empty.FPR != 0 {
+			t.Errorf("%s: an empty filter has rate %g", s.Family, empty.FPR)
+		}
+	}
+}
+
+func BenchmarkPredictBlocked(b *testing.B) {
+	s := theory.Shape{Family: "blocked", Bits: 10_000_384, Cells: 10_000_384, Probes: 6, BlockBits: 512}
+	for b.Loop() {
+		theory.Predict(s, 1_000_000)
+	}
+}
