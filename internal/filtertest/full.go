@@ -1,0 +1,75 @@
+package filtertest
+
+import (
+	"filterbench/variants"
+)
+
+// checkFull: a refused insert is reported as ErrFull itself, costs no more kicks
+// than allowed, and changes neither an answer nor the number of used slots. The
+// table is overfilled by random keys, then by copies of one key.
+func checkFull(s *subject) {
+	if !s.variant.Kicks {
+		s.fill(s.build(50), randomHashes(s.random(9), 1000)) // fails if any is refused
+		return
+	}
+	r := s.random(9)
+	for _, slots := range []uint64{1, 16, 64} {
+		f, err := s.variant.New(variants.Size{Slots: slots}, s.seed)
+		if err != nil {
+			s.Fatal(err)
+		}
+		hashes := randomHashes(r, 3*int(f.Shape().Cells))
+		if s.overfill(f, hashes, r.Uint64()) == 0 {
+			s.Errorf("%d slots took %d keys: nothing was refused", f.Shape().Cells, len(hashes))
+		}
+		copies := make([]uint64, 40)
+		for i := range copies {
+			copies[i] = hashes[0]
+		}
+		if s.overfill(f, copies, r.Uint64()) == 0 {
+			s.Errorf("%d copies of a key were all accepted: nothing was refused", len(copies))
+		}
+	}
+}
+
+// overfill inserts hashes and returns how many were refused, checking each refusal.
+func (s *subject) overfill(f variants.Filter, hashes []uint64, probeSeed uint64) (refused int) {
+	s.Helper()
+	kicker := f.(variants.Kicker)
+	limit := s.variant.Values.Int("kicks")
+	probes := append(randomHashes((&subject{seed: probeSeed}).random(0), 300), hashes...)
+	before := answers(f, probes)
+	for _, h := range hashes {
+		used := kicker.Used()
+		err := f.Insert(h)
+		if kicks := kicker.LastKicks(); kicks < 0 || kicks > limit {
+			s.Fatalf("Insert(%#x) made %d kicks, allowed are 0 to %d", h, kicks, limit)
+		}
+		if err == nil {
+			if kicker.Used() != used+1 {
+				s.Fatalf("Insert(%#x) took the used slots from %d to %d", h, used, kicker.Used())
+			}
+			before = answers(f, probes)
+			continue
+		}
+		refused++
+		s.checkRefusal(f, h, err, used)
+		s.wantSame(f, probes, before, "after the refused insert of %#x", h)
+	}
+	return refused
+}
+
+// checkRefusal checks what a refused Insert says and counts.
+func (s *subject) checkRefusal(f variants.Filter, hash uint64, err error, used uint64) {
+	s.Helper()
+	kicker, limit := f.(variants.Kicker), s.variant.Values.Int("kicks")
+	if err != variants.ErrFull {
+		s.Fatalf("Insert(%#x) returned %v, want ErrFull unwrapped", hash, err)
+	}
+	if kicker.Used() != used {
+		s.Fatalf("the refused Insert(%#x) took the used slots from %d to %d", hash, used, kicker.Used())
+	}
+	if kicker.LastKicks() != limit {
+		s.Fatalf("Insert(%#x) gave up after %d kicks, allowed are %d", hash, kicker.LastKicks(), limit)
+	}
+}

@@ -1,0 +1,74 @@
+package filtertest
+
+import (
+	"runtime"
+	"testing"
+
+	"filterbench/variants"
+)
+
+// checkSize: the bits that the shape states are those that are allocated. Beyond
+// them there may be the path of a walk, 8 bytes a kick, and 24 KiB of bookkeeping
+// and rounding up to pages. A map is rounded up once more, by up to 7 %, since its
+// parts do not fit the allocator's classes exactly.
+func checkSize(s *subject) {
+	const keys, bookkeeping = 1 << 20, 24 << 10
+	size := variants.Size{Keys: keys}
+	shape, err := s.variant.Shape(size)
+	if err != nil {
+		s.Fatal(err)
+	}
+	var f variants.Filter
+	sizing := allocatedBy(func() { s.variant.Shape(size) }) // New does that too
+	allocated := allocatedBy(func() { f = s.build(keys) }) - sizing
+	if f.Shape() != shape {
+		s.Errorf("announced %+v, built %+v", shape, f.Shape())
+	}
+	least := shape.Bits / 8
+	most := least + uint64(8*s.variant.Values.Int("kicks")) + bookkeeping
+	if s.variant.Name == "exact" {
+		most += least * 7 / 100
+	}
+	if allocated < least || allocated > most {
+		s.Errorf("the shape says %d bytes; %d were allocated, want %d to %d", least, allocated, least, most)
+	}
+}
+
+// allocatedBy returns the bytes that the heap gave out while do ran.
+func allocatedBy(do func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	do()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+// checkAllocations: operations do not allocate, not even when they are refused.
+func checkAllocations(s *subject) {
+	f := s.build(100)
+	hashes := randomHashes(s.random(11), 300)
+	found := make([]bool, len(hashes))
+	next := 0
+	hash := func() uint64 { next++; return hashes[next%len(hashes)] }
+	ops := map[string]func(){"Contains": func() { f.Contains(hash()) }}
+	if s.variant.Name != "exact" { // a map grows
+		ops["Insert"] = func() { f.Insert(hash()) }
+	}
+	if b, ok := f.(variants.Batcher); ok {
+		ops["ContainsBatch"] = func() { b.ContainsBatch(hashes, found) }
+		if s.variant.Name != "exact" {
+			ops["InsertBatch"] = func() { b.InsertBatch(hashes) }
+		}
+	}
+	if d, ok := f.(variants.Deleter); ok {
+		ops["Delete"] = func() { d.Delete(hash()) }
+	}
+	if c, ok := f.(variants.Counter); ok {
+		ops["Count"] = func() { c.Count(hash()) }
+	}
+	for name, op := range ops {
+		if n := testing.AllocsPerRun(100, op); n != 0 {
+			s.Errorf("%s allocates %g times", name, n)
+		}
+	}
+}

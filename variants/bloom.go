@@ -1,0 +1,98 @@
+package variants
+
+import (
+	"filterbench/internal/bitpack"
+	"filterbench/internal/hashing"
+	"filterbench/internal/spec"
+	"filterbench/variants/theory"
+)
+
+// bloom is the standard Bloom filter: m bits, of which each key sets k; a key
+// may be a member if its k bits are all set. m is any number, nothing is rounded
+// to a power of two. The k positions come from one 64-bit hash by the sequence
+// of [hashing.Probe], which costs no measurable false positives against k
+// independent hashes.
+type bloom struct {
+	words  []uint64
+	cells  uint64 // m, bits in use; bits of the last word beyond it stay 0
+	probes int    // k >= 1
+	shape  theory.Shape
+}
+
+var (
+	_ Filter  = (*bloom)(nil)
+	_ Batcher = (*bloom)(nil)
+)
+
+// bloomSpec declares bpk or fpr, and k.
+var bloomSpec = spec.Schema{
+	Name: "bloom",
+	Doc:  "standard Bloom filter of any number of bits",
+	Fields: []spec.Field{
+		{Key: "bpk", Kind: spec.Float, Min: 1, Max: 64, Doc: "bits per key"},
+		{Key: "fpr", Kind: spec.Float, Min: minFPR, Max: maxFPR, Doc: "false positive rate at capacity, instead of bpk"},
+		{Key: "k", Kind: spec.Int, Min: 1, Max: maxProbes, Doc: "probes per key; the best for the size if absent"},
+	},
+}
+
+func bloomShape(v spec.Values, size Size) (theory.Shape, error) {
+	cells, probes, err := bloomSize(v, size.Keys, 1)
+	return theory.Shape{Bits: cells, Cells: cells, Probes: probes}, err
+}
+
+func newBloom(_ spec.Values, shape theory.Shape, _ uint64) Filter {
+	return &bloom{
+		words:  bitpack.Words(bitpack.WordsFor(shape.Cells)),
+		cells:  shape.Cells,
+		probes: shape.Probes,
+		shape:  shape,
+	}
+}
+
+// Insert implements [Filter]. It never refuses; the false positive rate grows
+// instead.
+func (f *bloom) Insert(hash uint64) error {
+	p := hashing.Probes(hash)
+	for range f.probes {
+		bitpack.SetBit(f.words, p.Of(f.cells))
+		p = p.Next()
+	}
+	return nil
+}
+
+// Contains implements [Filter]. It stops at the first bit that is not set: after
+// two probes on average for an absent key in a filter that is half full.
+func (f *bloom) Contains(hash uint64) bool {
+	p := hashing.Probes(hash)
+	for range f.probes {
+		if !bitpack.Bit(f.words, p.Of(f.cells)) {
+			return false
+		}
+		p = p.Next()
+	}
+	return true
+}
+
+// Shape implements [Filter].
+func (f *bloom) Shape() theory.Shape { return f.shape }
+
+// InsertBatch implements [Batcher].
+func (f *bloom) InsertBatch(hashes []uint64) (int, error) {
+	for _, h := range hashes {
+		f.Insert(h)
+	}
+	return len(hashes), nil
+}
+
+// ContainsBatch implements [Batcher].
+func (f *bloom) ContainsBatch(hashes []uint64, found []bool) int {
+	found, hits := found[:len(hashes)], 0
+	for i, h := range hashes {
+		ok := f.Contains(h)
+		found[i] = ok
+		if ok {
+			hits++
+		}
+	}
+	return hits
+}

@@ -1,0 +1,62 @@
+package variants_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"filterbench/internal/filtertest"
+	"filterbench/variants"
+)
+
+// conforming are the variants that go through the suite: the parameters people
+// use, and those at which an implementation would break first.
+var conforming = []string{
+	"null",
+	"exact",
+
+	"bloom(bpk=10)",
+	"bloom(bpk=10,k=1)",
+	"bloom(bpk=1.3,k=64)",
+	"bloom(bpk=64)",
+	"bloom(fpr=0.001)",
+	"bloom(fpr=0.001,k=3)",
+
+	"blocked(bpk=10)",
+	"blocked(bpk=10,k=1)",
+	"blocked(bpk=10,k=7)", // the last position of the first mixed word
+	"blocked(bpk=10,k=8)", // the first of the second
+	"blocked(bpk=2,k=32)",
+	"blocked(fpr=0.01)",
+
+	"counting(bpk=40,w=4)",
+	"counting(bpk=16,w=2)", // counters stick
+	"counting(bpk=80,w=8)",
+	"counting(bpk=4,w=4,k=8)", // crowded
+	"counting(fpr=0.02,w=2)",
+
+	"cuckoo(b=2,f=8)", "cuckoo(b=2,f=12)", "cuckoo(b=2,f=16)",
+	"cuckoo(b=4,f=8)", "cuckoo(b=4,f=12)", "cuckoo(b=4,f=16)",
+	"cuckoo(b=8,f=8)", "cuckoo(b=8,f=12)", "cuckoo(b=8,f=16)",
+
+	"cuckoo(b=1,f=8)", "cuckoo(b=1,f=16)",
+	"cuckoo(b=1,f=2)", "cuckoo(b=2,f=2)", "cuckoo(b=4,f=2)", "cuckoo(b=8,f=2)",
+	"cuckoo(b=1,f=11)", "cuckoo(b=2,f=13)", // slots begin at any bit of a byte
+	"cuckoo(b=4,f=5)", "cuckoo(b=4,f=7)", "cuckoo(b=4,f=9)", "cuckoo(b=4,f=15)",
+	"cuckoo(b=8,f=3)", "cuckoo(b=8,f=7)", "cuckoo(b=8,f=9)", "cuckoo(b=8,f=15)",
+	"cuckoo(b=4,f=12,kicks=0)", "cuckoo(b=4,f=12,kicks=1)", "cuckoo(b=2,f=8,kicks=3)",
+	"cuckoo(b=4,f=12,load=0.5)",
+}
+
+func TestConformance(t *testing.T) { filtertest.Run(t, conforming...) }
+
+// TestEveryFamilyConforms sees to it that a new row of the table is in the list.
+func TestEveryFamilyConforms(t *testing.T) {
+	for _, family := range variants.Names() {
+		if !slices.ContainsFunc(conforming, func(name string) bool {
+			return name == family || strings.HasPrefix(name, family+"(")
+		}) {
+			t.Errorf("family %s is in no conformance test", family)
+		}
+	}
+}

@@ -1,0 +1,134 @@
+package variants
+
+import (
+	"filterbench/internal/bitpack"
+	"filterbench/internal/hashing"
+	"filterbench/internal/spec"
+	"filterbench/variants/theory"
+)
+
+// counting is a Bloom filter with a small counter in place of each bit, which
+// lets it forget keys. It probes the same sequence as bloom.
+//
+// A counter that reaches its largest value sticks there for good: it may have
+// been asked to go higher, and if it were counted down again it could reach 0
+// while a key still needs it. Stuck counters never cause a false negative, only
+// positives that deletes no longer remove; Overflows says how many there are.
+type counting struct {
+	counters  bitpack.Counters
+	cells     uint64 // m, number of counters
+	probes    int    // k >= 1
+	overflows uint64 // counters that are stuck
+	shape     theory.Shape
+}
+
+var (
+	_ Filter     = (*counting)(nil)
+	_ Deleter    = (*counting)(nil)
+	_ Counter    = (*counting)(nil)
+	_ Overflower = (*counting)(nil)
+	_ Batcher    = (*counting)(nil)
+)
+
+// countingSpec declares bpk or fpr, w and k.
+var countingSpec = spec.Schema{
+	Name: "counting",
+	Doc:  "Bloom filter of small counters, which can delete",
+	Fields: []spec.Field{
+		{Key: "bpk", Kind: spec.Float, Min: 1, Max: 512, Doc: "bits per key: w for each counter"},
+		{Key: "fpr", Kind: spec.Float, Min: minFPR, Max: maxFPR, Doc: "false positive rate at capacity, instead of bpk"},
+		{Key: "w", Kind: spec.Text, Choices: []string{"2", "4", "8"}, Default: "4", Show: true, Doc: "bits of a counter"},
+		{Key: "k", Kind: spec.Int, Min: 1, Max: maxProbes, Doc: "probes per key; the best for the size if absent"},
+	},
+}
+
+func countingShape(v spec.Values, size Size) (theory.Shape, error) {
+	width := v.Int("w")
+	cells, probes, err := bloomSize(v, size.Keys, width)
+	return theory.Shape{Bits: cells * uint64(width), Cells: cells, Probes: probes, CounterBits: width}, err
+}
+
+func newCounting(_ spec.Values, shape theory.Shape, _ uint64) Filter {
+	return &counting{
+		counters: bitpack.NewCounters(shape.Cells, shape.CounterBits),
+		cells:    shape.Cells,
+		probes:   shape.Probes,
+		shape:    shape,
+	}
+}
+
+// Insert implements [Filter]. It never refuses.
+func (f *counting) Insert(hash uint64) error {
+	p := hashing.Probes(hash)
+	for range f.probes {
+		if f.counters.Up(p.Of(f.cells)) {
+			f.overflows++
+		}
+		p = p.Next()
+	}
+	return nil
+}
+
+// Contains implements [Filter]. It stops at the first counter that is 0.
+func (f *counting) Contains(hash uint64) bool {
+	p := hashing.Probes(hash)
+	for range f.probes {
+		if f.counters.Get(p.Of(f.cells)) == 0 {
+			return false
+		}
+		p = p.Next()
+	}
+	return true
+}
+
+// Delete implements [Deleter]: false, and no change, for a key that is certainly
+// absent.
+func (f *counting) Delete(hash uint64) bool {
+	if !f.Contains(hash) {
+		return false
+	}
+	p := hashing.Probes(hash)
+	for range f.probes {
+		f.counters.Down(p.Of(f.cells))
+		p = p.Next()
+	}
+	return true
+}
+
+// Count implements [Counter]: the smallest of the key's counters.
+func (f *counting) Count(hash uint64) uint64 {
+	least := f.counters.Max()
+	p := hashing.Probes(hash)
+	for range f.probes {
+		least = min(least, f.counters.Get(p.Of(f.cells)))
+		p = p.Next()
+	}
+	return least
+}
+
+// Overflows implements [Overflower].
+func (f *counting) Overflows() uint64 { return f.overflows }
+
+// Shape implements [Filter].
+func (f *counting) Shape() theory.Shape { return f.shape }
+
+// InsertBatch implements [Batcher].
+func (f *counting) InsertBatch(hashes []uint64) (int, error) {
+	for _, h := range hashes {
+		f.Insert(h)
+	}
+	return len(hashes), nil
+}
+
+// ContainsBatch implements [Batcher].
+func (f *counting) ContainsBatch(hashes []uint64, found []bool) int {
+	found, hits := found[:len(hashes)], 0
+	for i, h := range hashes {
+		ok := f.Contains(h)
+		found[i] = ok
+		if ok {
+			hits++
+		}
+	}
+	return hits
+}

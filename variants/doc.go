@@ -1,0 +1,68 @@
+// Package variants holds the filters that filterbench compares.
+//
+// A filter is an approximate set. It takes keys as 64-bit hashes, answers false
+// only when a key is certainly not a member, and answers true for a small share
+// of other keys, its false positive rate. The families are rows of [Families]:
+//
+//	null      answers true to everything, holds nothing: the harness's own cost
+//	exact     a map of hashes with multiplicities: the truth, and its price
+//	bloom     Bloom filter of any number of bits
+//	blocked   Bloom filter whose probes stay in one 512-bit block
+//	counting  Bloom filter of small counters, which can delete
+//	cuckoo    fingerprints in buckets of two choices, which can delete
+//
+// # Names
+//
+// A variant is a family with parameters, written "cuckoo(b=4,f=12)"; [Parse]
+// reads it, [Variant.String] writes it, and the same text is the name in
+// experiment files, records, legends and benchmarks. [Variant.Shape] computes a
+// geometry without building anything; [Variant.New] builds.
+//
+// # The contract
+//
+// Every filter here obeys the following, and the suite in internal/filtertest
+// proves it for each row of the table:
+//
+//   - No false negatives: a key accepted by Insert is answered true until it is
+//     deleted as often as it was inserted, provided that no other key was deleted
+//     without having been inserted.
+//   - A refused Insert returns [ErrFull] itself and changes no answer.
+//   - A filter that deletes is a multiset: Insert followed by Delete of the same
+//     key restores every answer, unless a counter stuck in between (see
+//     [Overflower]).
+//   - Contains and Count write nothing. Contains, Insert, Delete and the batch
+//     operations allocate nothing; the map of exact is excepted from that.
+//   - A filter is a pure function of its shape, its seed and the sequence of
+//     operations.
+//
+// What a filter can do beside Insert and Contains is an interface of its own
+// ([Deleter], [Counter], [Kicker], [Overflower], [Batcher]) and a column of the
+// table.
+//
+// # Hashes
+//
+// Filters neither see keys nor hash them: how keys become hashes, with which
+// seed, and what that costs, are then factors that can be measured. Package
+// internal/hashing does it. Two keys with the same hash are the same key to
+// every filter here, exact included. All 64 bits of a hash are used and assumed
+// uniform: a hash that is not degrades speed and false positive rate, never the
+// contract.
+//
+// # Units and memory
+//
+// Sizes are in bits, positions count from 0, capacities are numbers of keys, and
+// a rate is a number from 0 to 1. [theory.Shape] describes what was built; its
+// Bits are those of the table itself, without the constant few hundred bytes of
+// bookkeeping. Memory is touched page by page when a filter is built, so timed
+// inserts do not pay for page faults.
+//
+// # References
+//
+//   - Bloom, "Space/time trade-offs in hash coding with allowable errors",
+//     CACM 13(7), 1970.
+//   - Fan, Cao, Almeida, Broder, "Summary cache", IEEE/ACM ToN 8(3), 2000: counting.
+//   - Putze, Sanders, Singler, "Cache-, hash- and space-efficient Bloom filters",
+//     JEA 14, 2009: blocked.
+//   - Fan, Andersen, Kaminsky, Mitzenmacher, "Cuckoo filter: practically better
+//     than Bloom", CoNEXT 2014.
+package variants

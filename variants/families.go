@@ -1,0 +1,39 @@
+package variants
+
+import "filterbench/internal/spec"
+
+// Families is the table of all filters, in the order of reports. To add one,
+// write its file and its row; the command line, the conformance suite and the
+// benchmarks follow from here.
+var Families = []Family{
+	{
+		Schema: spec.Schema{Name: "null", Doc: "answers true to everything: what the harness itself costs"},
+		Delete: true, Batch: true,
+		shape: nullShape, build: newNull,
+	},
+	{
+		Schema: spec.Schema{Name: "exact", Doc: "a map of hashes: no false positives"},
+		Delete: true, Count: true, Batch: true,
+		shape: exactShape, build: newExact,
+	},
+	{
+		Schema: bloomSpec,
+		Batch:  true,
+		settle: bitsOrRate, shape: bloomShape, build: newBloom,
+	},
+	{
+		Schema: blockedSpec,
+		Batch:  true,
+		settle: bitsOrRate, shape: blockedShape, build: newBlocked,
+	},
+	{
+		Schema: countingSpec,
+		Delete: true, Count: true, Overflow: true, Batch: true,
+		settle: bitsOrRate, shape: countingShape, build: newCounting,
+	},
+	{
+		Schema: cuckooSpec,
+		Delete: true, Count: true, Kicks: true, Batch: true,
+		settle: usualLoad, shape: cuckooShape, build: newCuckoo,
+	},
+}

@@ -1,0 +1,68 @@
+package variants
+
+import (
+	"errors"
+
+	"filterbench/variants/theory"
+)
+
+// ErrFull is returned by Insert, unwrapped, when a filter has no room for the
+// key. The filter answers every Contains as it did before the call.
+var ErrFull = errors.New("filter is full")
+
+// Filter is an approximate set of keys, given by their 64-bit hashes. It is not
+// safe for concurrent use, except that any number of goroutines may call
+// Contains while none inserts or deletes.
+type Filter interface {
+	// Insert adds a key. It returns nil or [ErrFull]; after nil, Contains is true
+	// for the key until it is deleted.
+	Insert(hash uint64) error
+	// Contains reports whether the key may have been inserted. A false answer is
+	// certain. It writes nothing and allocates nothing.
+	Contains(hash uint64) bool
+	// Shape returns the geometry, fixed at construction.
+	Shape() theory.Shape
+}
+
+// Deleter is a Filter that can forget keys.
+type Deleter interface {
+	// Delete removes one earlier Insert of the key and reports whether it found
+	// one to remove. Deleting a key that was never inserted may remove another
+	// key's trace: the filter cannot know.
+	Delete(hash uint64) bool
+}
+
+// Counter is a Filter that knows how often a key is held.
+type Counter interface {
+	// Count returns an estimate that is never below the number of the key's
+	// accepted inserts less its deletes, unless a counter saturated.
+	Count(hash uint64) uint64
+}
+
+// Kicker is a Filter with a bounded number of slots in which an insert may move
+// earlier entries.
+type Kicker interface {
+	// LastKicks returns how many entries the last Insert moved, whether it
+	// succeeded or returned ErrFull (its moves are then undone, yet counted).
+	LastKicks() int
+	// Used returns the number of occupied slots.
+	Used() uint64
+}
+
+// Overflower is a Filter with counters that can stick at their largest value.
+type Overflower interface {
+	// Overflows returns how many counters are stuck. A stuck counter stays so for
+	// good, is counted once, and keeps some keys' answers true after their deletion.
+	Overflows() uint64
+}
+
+// Batcher is a Filter with loops of its own over many keys, free of the cost of
+// a call through an interface per key.
+type Batcher interface {
+	// InsertBatch inserts keys in order until one is refused. It returns how many
+	// were accepted, and ErrFull if that is not all of them.
+	InsertBatch(hashes []uint64) (int, error)
+	// ContainsBatch sets found[i] to Contains(hashes[i]) and returns how many are
+	// true. found must be at least as long as hashes.
+	ContainsBatch(hashes []uint64, found []bool) int
+}

@@ -1,0 +1,94 @@
+package variants_test
+
+import (
+	"testing"
+
+	"filterbench/internal/filtertest"
+	"filterbench/internal/hashing"
+	"filterbench/variants"
+)
+
+// FuzzOperations plays any sequence of operations on any variant against the
+// oracle. Two bytes make an operation: what to do, on which of a few keys, and
+// how that key's hash is spoilt.
+func FuzzOperations(f *testing.F) {
+	for i := range conforming {
+		f.Add(byte(i), byte(10), []byte("\x00\x01\x00\x02\x01\x01\x02\x03\x00\x01"))
+	}
+	full := make([]byte, 400) // inserts of 200 different keys
+	for i := range 200 {
+		full[2*i+1] = byte(i)
+	}
+	for i := range conforming {
+		f.Add(byte(i), byte(40), full)
+	}
+	f.Fuzz(func(t *testing.T, which, keys byte, program []byte) {
+		v, err := variants.Parse(conforming[int(which)%len(conforming)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		filter, err := v.New(variants.Size{Keys: uint64(keys)}, uint64(keys))
+		if err != nil {
+			t.Fatal(err)
+		}
+		filtertest.Play(t, filter, decode(program))
+	})
+}
+
+// decode reads a program of operations, of which it takes a thousand at most.
+func decode(program []byte) []filtertest.Op {
+	var ops []filtertest.Op
+	for ; len(program) >= 2 && len(ops) < 1000; program = program[2:] {
+		what, key := program[0], uint64(program[1])
+		ops = append(ops, filtertest.Op{
+			Kind: filtertest.Kind(what) % filtertest.Kinds,
+			Hash: spoil(what/byte(filtertest.Kinds), key),
+		})
+	}
+	return ops
+}
+
+// spoil makes a good hash of a key, or one of several bad ones.
+func spoil(how byte, key uint64) uint64 {
+	switch how % 8 {
+	case 0:
+		return key
+	case 1:
+		return key << 56
+	case 2:
+		return -key
+	case 3:
+		return key<<32 | 0xffffffff
+	case 4:
+		return key * 0x0101010101010101
+	}
+	return hashing.Mix(key + hashing.Golden)
+}
+
+// FuzzVariant: any text is an error or a variant, whose name reads back and whose
+// size is an error or within the limit.
+func FuzzVariant(f *testing.F) {
+	for _, name := range conforming {
+		f.Add(name, uint64(1000))
+	}
+	f.Add("cuckoo(b=4,f=12,load=0.95)", ^uint64(0))
+	f.Add("bloom(fpr=1e-12,k=1)", uint64(1)<<40)
+	f.Fuzz(func(t *testing.T, text string, keys uint64) {
+		v, err := variants.Parse(text)
+		if err != nil {
+			return
+		}
+		again, err := variants.Parse(v.String())
+		if err != nil || again.String() != v.String() {
+			t.Fatalf("%q is %s, which reads back as %s, %v", text, v, again, err)
+		}
+		a, errA := v.Shape(variants.Size{Keys: keys})
+		b, errB := again.Shape(variants.Size{Keys: keys})
+		if (errA == nil) != (errB == nil) || errA == nil && a != b {
+			t.Fatalf("%q for %d keys is %+v, %v; as %s it is %+v, %v", text, keys, a, errA, again, b, errB)
+		}
+		if errA == nil && a.Bits > 1<<40 {
+			t.Fatalf("%s for %d keys takes %d bits", v, keys, a.Bits)
+		}
+	})
+}

@@ -1,0 +1,145 @@
+package variants
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"filterbench/internal/spec"
+)
+
+func TestParseCanonical(t *testing.T) {
+	for text, want := range map[string]string{
+		"null":                                     "null",
+		"exact":                                    "exact",
+		"bloom( bpk = 10.0 )":                      "bloom(bpk=10)",
+		"bloom(k=07,bpk=10)":                       "bloom(bpk=10,k=7)",
+		"bloom(fpr=0.01)":                          "bloom(fpr=0.01)",
+		"blocked(k=6,bpk=1e1)":                     "blocked(bpk=10,k=6)",
+		"counting(bpk=40)":                         "counting(bpk=40,w=4)",
+		"counting(w=2,fpr=0.01)":                   "counting(fpr=0.01,w=2)",
+		"cuckoo":                                   "cuckoo(b=4,f=12)",
+		"cuckoo(f=12,b=4)":                         "cuckoo(b=4,f=12)",
+		"cuckoo(b=4,f=12,kicks=500,load=0.950)":    "cuckoo(b=4,f=12)",
+		"cuckoo(b=2,f=08,load=0.84)":               "cuckoo(b=2,f=8)",
+		"cuckoo(b=2,f=8,load=0.95)":                "cuckoo(b=2,f=8,load=0.95)",
+		"cuckoo(load=0.84,kicks=0)":                "cuckoo(b=4,f=12,kicks=0,load=0.84)",
+		"cuckoo(b=8,f=16,kicks=100000,load=0.010)": "cuckoo(b=8,f=16,kicks=100000,load=0.01)",
+	} {
+		v, err := Parse(text)
+		if err != nil || v.String() != want {
+			t.Errorf("Parse(%q) is %s, %v; want %s", text, v, err, want)
+		}
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                           "the name must be",
+		"cuckoo(":                    "one closing parenthesis",
+		"xor(f=8)":                   `no family is called "xor"; there are null, exact, bloom, blocked, counting, cuckoo`,
+		"Bloom(bpk=10)":              `no family is called "Bloom"`,
+		"null(x=1)":                  `unknown parameter "x"; it takes no parameters`,
+		"exact(bpk=10)":              `unknown parameter "bpk"`,
+		"bloom":                      "give bpk (bits per key), for example bpk=10, or fpr",
+		"bloom(k=3)":                 "give bpk (bits per key)",
+		"bloom(bpk=10,fpr=0.01)":     "either bpk (bits per key) or fpr (false positive rate), not both",
+		"bloom(bpk=0.5)":             "bpk=0.5: must be a number from 1 to 64",
+		"bloom(bpk=65)":              "bpk=65",
+		"bloom(bpk=NaN)":             "bpk=NaN",
+		"bloom(bpk=10,k=0)":          "k=0: must be a whole number from 1 to 64",
+		"bloom(bpk=10,k=65)":         "k=65",
+		"bloom(fpr=0)":               "fpr=0: must be a number from 1e-12 to 0.9",
+		"bloom(fpr=1)":               "fpr=1",
+		"blocked(bpk=10,k=33)":       "k=33: must be a whole number from 1 to 32",
+		"counting(bpk=40,w=3)":       "w=3: must be one of 2, 4, 8",
+		"counting(bpk=600)":          "bpk=600: must be a number from 1 to 512",
+		"cuckoo(b=3,f=8)":            "b=3: must be one of 1, 2, 4, 8",
+		"cuckoo(b=16)":               "b=16",
+		"cuckoo(f=1)":                "f=1: must be a whole number from 2 to 16",
+		"cuckoo(f=17)":               "f=17",
+		"cuckoo(f=12.5)":             "f=12.5",
+		"cuckoo(kicks=-1)":           "kicks=-1: must be a whole number from 0 to 100000",
+		"cuckoo(load=0)":             "load=0: must be a number from 0.01 to 1",
+		"cuckoo(load=1.5)":           "load=1.5",
+		"cuckoo(b=4,f=12,buckets=9)": `unknown parameter "buckets"; it takes b=1|2|4|8, f=2..16, kicks=0..100000, load=0.01..1`,
+	} {
+		_, err := Parse(text)
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("Parse(%q): %v; want one line that says %q", text, err, want)
+		}
+	}
+}
+
+// TestSizeErrors: a size that cannot be is one clear line, from Shape and from New.
+func TestSizeErrors(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		size Size
+		want string
+	}{
+		{"cuckoo", Size{Keys: 1, Slots: 1}, "either a number of keys or of slots"},
+		{"bloom(bpk=10)", Size{Slots: 64}, "has no slots; size it by its number of keys"},
+		{"null", Size{Slots: 64}, "has no slots"},
+		{"bloom(bpk=10)", Size{Keys: 1 << 40}, "1.1e+13 cells; the limit is 2^"},
+		{"bloom(bpk=10)", Size{Keys: math.MaxUint64}, "the limit is 2^"},
+		{"bloom(fpr=0.01)", Size{Keys: math.MaxUint64}, "the limit is 2^"},
+		{"bloom(fpr=1e-12,k=1)", Size{Keys: 1 << 20}, "the limit is 2^"},
+		{"blocked(bpk=64)", Size{Keys: 1 << 40}, "the limit is 2^"},
+		{"blocked(fpr=0.01)", Size{Keys: math.MaxUint64}, "the limit is 2^"},
+		{"blocked(fpr=1e-12,k=1)", Size{Keys: 1 << 20}, "the limit is 2^"},
+		{"counting(bpk=512,w=8)", Size{Keys: 1 << 40}, "the limit is 2^"},
+		{"counting(bpk=512,w=8)", Size{Keys: 1 << 33}, "2^"}, // cells fit, their bits do not
+		{"exact", Size{Keys: 1 << 40}, "the limit is 2^"},
+		{"exact", Size{Keys: 1 << 63}, "the limit is 2^"},
+		{"cuckoo", Size{Keys: math.MaxUint64}, "the limit is 2^"},
+		{"cuckoo(load=0.01)", Size{Keys: 1 << 39}, "the limit is 2^"},
+		{"cuckoo", Size{Slots: math.MaxUint64}, "more than 2^32 buckets"},
+		{"cuckoo(b=1,f=2)", Size{Slots: 1<<32 + 1}, "more than 2^32 buckets"},
+	} {
+		v := mustParse(t, c.name)
+		_, err := v.Shape(c.size)
+		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s for %+v: %v; want one line that says %q", c.name, c.size, err, c.want)
+			continue // not to allocate it
+		}
+		if f, err := v.New(c.size, 1); err == nil || f != nil {
+			t.Errorf("%s for %+v was built", c.name, c.size)
+		}
+	}
+}
+
+// TestDefaultsAreCanonical: a parameter written out at its default leaves no trace
+// in the name, or is always there.
+func TestDefaultsAreCanonical(t *testing.T) {
+	base := map[string]string{"bloom": "bpk=10", "blocked": "bpk=10", "counting": "bpk=40"}
+	for _, family := range Families {
+		plain := spec.Spec{Name: family.Name}
+		if text, ok := base[family.Name]; ok {
+			key, value, _ := strings.Cut(text, "=")
+			plain.Params = []spec.Param{{Key: key, Value: value}}
+		}
+		for _, field := range family.Fields {
+			if field.Doc == "" {
+				t.Errorf("%s: parameter %s has no documentation", family.Name, field.Key)
+			}
+			if field.Default == "" {
+				continue
+			}
+			written := spec.Spec{Name: family.Name, Params: append(plain.Params[:len(plain.Params):len(plain.Params)], spec.Param{Key: field.Key, Value: field.Default})}
+			if a, b := mustParse(t, plain.String()), mustParse(t, written.String()); a.String() != b.String() {
+				t.Errorf("%s is %s, %s is %s", plain, a, written, b)
+			}
+		}
+		if family.Doc == "" {
+			t.Errorf("family %s has no documentation", family.Name)
+		}
+	}
+}
+
+// TestNames: the order of reports is fixed.
+func TestNames(t *testing.T) {
+	if got, want := strings.Join(Names(), " "), "null exact bloom blocked counting cuckoo"; got != want {
+		t.Errorf("families are %s, want %s", got, want)
+	}
+}

@@ -1,0 +1,228 @@
+package variants
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+
+	"filterbench/variants/theory"
+)
+
+var (
+	someKeys = []uint64{0, 1, 2, 3, 7, 10, 33, 100, 999, 1000, 65536, 1000003, 100000000}
+	someFPRs = []float64{0.9, 0.5, 0.2, 0.1, 0.05, 0.03, 0.01, 0.004, 1e-3, 1e-4, 3e-6, 1e-9, 1e-12}
+)
+
+func TestCells(t *testing.T) {
+	for _, keys := range someKeys {
+		for _, perKey := range []float64{0.125, 0.9, 1, 1.5, 9.585, 10, 64} {
+			got, err := Cells(keys, perKey)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if need := perKey * float64(keys); float64(got) < need || float64(got) >= need+1 {
+				t.Errorf("Cells(%d, %g) = %d, want %g rounded up", keys, perKey, got, need)
+			}
+		}
+	}
+	for _, perKey := range []float64{0, -1, math.NaN(), math.Inf(1), math.Inf(-1), 1e300} {
+		if got, err := Cells(1000, perKey); err == nil {
+			t.Errorf("Cells(1000, %g) = %d", perKey, got)
+		}
+	}
+}
+
+// TestBloomCells: the cells suffice, and one fewer does not.
+func TestBloomCells(t *testing.T) {
+	for _, keys := range someKeys {
+		for _, fpr := range someFPRs {
+			for probes := 1; probes <= 64; probes++ {
+				m, err := BloomCells(keys, fpr, probes)
+				if err != nil {
+					if low := theory.BloomFPR(maxBits, keys, probes); low <= fpr {
+						t.Errorf("%d keys, %g, k=%d: %v, but the largest table has %g", keys, fpr, probes, err, low)
+					}
+					continue
+				}
+				if theory.BloomFPR(m, keys, probes) > fpr {
+					t.Errorf("%d keys, %g, k=%d: %d cells have %g", keys, fpr, probes, m, theory.BloomFPR(m, keys, probes))
+				}
+				if m > 1 && theory.BloomFPR(m-1, keys, probes) <= fpr {
+					t.Errorf("%d keys, %g, k=%d: %d cells, but one fewer has %g", keys, fpr, probes, m, theory.BloomFPR(m-1, keys, probes))
+				}
+			}
+		}
+	}
+}
+
+// TestBloomBest: no number of probes from 1 to 64 makes do with fewer cells.
+func TestBloomBest(t *testing.T) {
+	for _, keys := range someKeys {
+		for _, fpr := range someFPRs {
+			cells, probes, err := BloomBest(keys, fpr)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m, err := BloomCells(keys, fpr, probes); m != cells || err != nil {
+				t.Errorf("%d keys, %g: %d cells with %d probes, which take %d, %v", keys, fpr, cells, probes, m, err)
+			}
+			for k := 1; k <= maxProbes; k++ {
+				if m, err := BloomCells(keys, fpr, k); err == nil && m < cells {
+					t.Errorf("%d keys, %g: %d cells with %d probes, but %d cells do with %d", keys, fpr, cells, probes, m, k)
+				}
+			}
+		}
+	}
+}
+
+// TestBloomProbes: when k is absent, no k from 1 to 64 has a lower rate.
+func TestBloomProbes(t *testing.T) {
+	for _, c := range []struct {
+		format string
+		width  float64
+	}{{"bloom(bpk=%g)", 1}, {"counting(bpk=%g)", 4}, {"counting(bpk=%g,w=2)", 2}} {
+		for perKey := 1.0; perKey <= 64; perKey += 0.37 {
+			s, err := mustParse(t, fmt.Sprintf(c.format, perKey)).Shape(Size{Keys: 1 << 20})
+			if err != nil {
+				t.Fatal(err)
+			}
+			best := theory.BloomAsymptoticFPR(perKey/c.width, s.Probes)
+			for k := 1; k <= maxProbes; k++ {
+				if rate := theory.BloomAsymptoticFPR(perKey/c.width, k); rate < best {
+					t.Errorf(c.format+": k=%d has rate %g, k=%d has %g", perKey, s.Probes, best, k, rate)
+				}
+			}
+		}
+	}
+}
+
+// TestBlockedProbes: the same inside blocks.
+func TestBlockedProbes(t *testing.T) {
+	for _, perKey := range []float64{1, 2, 3.3, 5, 8, 10, 12, 16, 20, 24, 32, 45, 64} {
+		s, err := mustParse(t, fmt.Sprintf("blocked(bpk=%g)", perKey)).Shape(Size{Keys: 1 << 20})
+		if err != nil {
+			t.Fatal(err)
+		}
+		best := theory.BlockedLimitFPR(perKey, s.Probes, blockBits)
+		for k := 1; k <= maxInBlock; k++ {
+			if rate := theory.BlockedLimitFPR(perKey, k, blockBits); rate < best {
+				t.Errorf("%g bits per key: k=%d has rate %g, k=%d has %g", perKey, s.Probes, best, k, rate)
+			}
+		}
+	}
+}
+
+// TestBlockedBest: no fewer blocks reach the rate with any number of probes, and
+// in these no other number of probes has a lower rate. All blocks and all probes
+// are tried.
+func TestBlockedBest(t *testing.T) {
+	for _, keys := range []uint64{0, 1, 30, 100, 700} {
+		for _, fpr := range []float64{0.5, 0.03, 1e-3, 1e-6} {
+			blocks, probes, err := BlockedBest(keys, fpr, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := uint64(1)
+			k, rate := bruteBlock(want, keys)
+			for rate > fpr {
+				want++
+				k, rate = bruteBlock(want, keys)
+			}
+			if blocks != want || probes != k {
+				t.Errorf("%d keys, %g: %d blocks with %d probes, want %d with %d", keys, fpr, blocks, probes, want, k)
+			}
+		}
+	}
+	for _, k := range []int{1, 6, 32} {
+		blocks, probes, err := BlockedBest(5000, 0.02, k)
+		if err != nil || probes != k {
+			t.Fatalf("asked for %d probes, got %d, %v", k, probes, err)
+		}
+		if theory.BlockedFPR(blocks, 5000, k, blockBits) > 0.02 || theory.BlockedFPR(blocks-1, 5000, k, blockBits) <= 0.02 {
+			t.Errorf("with %d probes %d blocks are not the fewest", k, blocks)
+		}
+	}
+}
+
+// bruteBlock finds the best number of probes by trying all.
+func bruteBlock(blocks, keys uint64) (best int, lowest float64) {
+	lowest = math.Inf(1)
+	for k := 1; k <= maxInBlock; k++ {
+		if rate := theory.BlockedFPR(blocks, keys, k, blockBits); rate < lowest {
+			best, lowest = k, rate
+		}
+	}
+	return best, lowest
+}
+
+// TestBuckets: a power of two, at least 2, that suffices, and half does not.
+func TestBuckets(t *testing.T) {
+	for _, b := range []int{1, 2, 4, 8} {
+		for _, slots := range append(someKeys, upTo(600)...) {
+			n, err := Buckets(slots, b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if bits.OnesCount64(n) != 1 || n < 2 || n*uint64(b) < slots || n > 2 && n/2*uint64(b) >= slots {
+				t.Errorf("%d slots in buckets of %d: %d buckets", slots, b, n)
+			}
+		}
+	}
+}
+
+// TestBucketsForKeys: as TestBuckets, for a load that is kept to the last digit.
+func TestBucketsForKeys(t *testing.T) {
+	for _, b := range []int{1, 2, 4, 8} {
+		for _, load := range []float64{0.01, 1. / 3, 0.5, 0.84, 0.9, 0.95, 0.98, 1} {
+			for _, keys := range append(someKeys[:len(someKeys)-1], upTo(600)...) {
+				n, err := BucketsForKeys(keys, load, b)
+				if err != nil {
+					t.Fatal(err)
+				}
+				holds := func(buckets uint64) bool { return float64(keys) <= load*float64(buckets*uint64(b)) }
+				if bits.OnesCount64(n) != 1 || n < 2 || !holds(n) || n > 2 && holds(n/2) {
+					t.Errorf("%d keys at load %g in buckets of %d: %d buckets", keys, load, b, n)
+				}
+			}
+		}
+	}
+	for _, load := range []float64{0, -1, 1.0001, math.NaN(), math.Inf(1)} {
+		if n, err := BucketsForKeys(100, load, 4); err == nil {
+			t.Errorf("load %g gives %d buckets", load, n)
+		}
+	}
+}
+
+func upTo(n uint64) (all []uint64) {
+	for i := range n {
+		all = append(all, i)
+	}
+	return all
+}
+
+// TestDefaultLoadIsReached: tables that are sized by the default load take their
+// capacity: of 100 tables of 2^14 slots none refuses a key. The load at the first
+// refusal, 0.878, 0.968 and 0.992 on average, lies at least 5.9 of its standard
+// deviations higher. With one slot a bucket tables do refuse (0.51, with a
+// deviation of 0.02), as the documentation says.
+func TestDefaultLoadIsReached(t *testing.T) {
+	for _, b := range []int{2, 4, 8} {
+		slots := uint64(1 << 14)
+		keys := uint64(DefaultLoad(b) * float64(slots))
+		v := mustParse(t, fmt.Sprintf("cuckoo(b=%d,f=12)", b))
+		if s, err := v.Shape(Size{Keys: keys}); err != nil || s.Cells != slots {
+			t.Fatalf("%d keys take %d slots, %v; want %d", keys, s.Cells, err, slots)
+		}
+		for seed := range uint64(100) {
+			f := mustNew(t, v.String(), Size{Keys: keys}, seed)
+			r := rand.New(rand.NewPCG(15, seed))
+			for i := range keys {
+				if f.Insert(r.Uint64()) != nil {
+					t.Fatalf("b=%d, seed %d: key %d of %d was refused", b, seed, i, keys)
+				}
+			}
+		}
+	}
+}
