@@ -1,0 +1,144 @@
+package record
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"filterbench/variants/theory"
+)
+
+// examples returns one record of every kind and one failure, small and legal.
+func examples() []Record {
+	cuckoo := theory.Shape{Family: "cuckoo", Bits: 12288, Cells: 1024, BucketSlots: 4, FingerprintBits: 12}
+	trial := func(kind string) Trial {
+		return Trial{Experiment: "demo", Part: "table", Kind: kind, Variant: "cuckoo(b=4,f=12)",
+			Workload: "uniform", Slots: 1024, Fill: 0.9, Rep: 1, Seed: 0x9e3779b97f4a7c15}
+	}
+	var records []Record
+	add := func(t Trial, set func(*Record)) {
+		r := Record{Schema: Schema, ID: t.ID(), Trial: t, Shape: cuckoo}
+		set(&r)
+		records = append(records, r)
+	}
+
+	fpr := trial(KindFPR)
+	fpr.Queries = 100_000
+	add(fpr, func(r *Record) {
+		r.FPR = &FPR{Filled: Filled{Inserted: 921, Accepted: 921, Distinct: 921, Members: 921}, Queries: 100_000, Positives: 170}
+	})
+	load := trial(KindLoad)
+	load.Fill, load.Draws = 0, 3
+	add(load, func(r *Record) {
+		r.Load = &Load{Accepted: []uint64{980, 991, 985}, Distinct: []uint64{980, 991, 985}, Kicks: []uint64{900, 1100, 1000}}
+	})
+	kicks := trial(KindKicks)
+	kicks.Loads = []float64{0.5, 0.9}
+	add(kicks, func(r *Record) {
+		r.Kicks = &Kicks{Windows: []KickWindow{
+			{From: 0.49, To: 0.51, Kicks: Histogram{{0, 19}, {1, 2}}},
+			{From: 0.89, To: 0.91, Kicks: Histogram{{0, 9}, {1, 6}, {7, 6}}, Refused: Histogram{{500, 1}}},
+		}}
+	})
+	dup := trial(KindDuplicates)
+	dup.Copies, dup.Draws = 15, 2
+	add(dup, func(r *Record) {
+		r.Duplicates = &Duplicates{Background: 500, Accepted: Histogram{{4, 1}, {8, 1}}, Refused: Histogram{{500, 18}},
+			Taken: Histogram{{0, 12}}, Checked: 1000}
+	})
+	churn := trial(KindChurn)
+	churn.Turnovers, churn.Deletes, churn.Queries = []float64{0, 1.5}, true, 1000
+	add(churn, func(r *Record) {
+		r.Churn = &Churn{Checkpoints: []Checkpoint{
+			{Turnover: 0, Inserted: 900, Live: 900, Queries: 1000, Positives: 2, Kicks: 300},
+			{Turnover: 1.5, Inserted: 2250, Refused: 1, Live: 899, Queries: 1000, Positives: 3, Kicks: 1700},
+		}}
+	})
+	timed := trial(KindTime)
+	timed.Call, timed.Ops, timed.Lookups = "batch", []string{"insert", "miss"}, 10_000
+	add(timed, func(r *Record) {
+		r.Time = &Time{Accepted: 921, Start: "2026-01-02T03:04:05Z", Samples: []Sample{
+			{Op: "insert", Ops: 921, ElapsedNS: 30_000}, {Op: "miss", Ops: 10_000, ElapsedNS: 123_456}}}
+	})
+	failed := trial(KindFPR)
+	failed.Rep = 2
+	add(failed, func(r *Record) { r.Shape, r.Failed = theory.Shape{}, "keys: a file < 3 lines & \xff" })
+	return records
+}
+
+// lines encodes records as a file.
+func lines(records ...Record) []byte {
+	var text []byte
+	for _, r := range records {
+		line, err := r.Encode()
+		if err != nil {
+			panic(err)
+		}
+		text = append(text, line...)
+	}
+	return text
+}
+
+// campaign returns made-up records of every kind: 8 repetitions of two filters, with
+// null for the times and a failure among them, in random order.
+func campaign() []Record {
+	rng := rand.New(rand.NewPCG(1, 2))
+	var records []Record
+	for rep := range 8 {
+		for _, r := range examples() {
+			for i, variant := range []string{"cuckoo(b=4,f=12)", "cuckoo(b=4,f=8)", "null"} {
+				if variant == "null" && r.Kind != KindTime {
+					continue
+				}
+				records = append(records, vary(r, variant, rep, uint64(i+1), rng))
+			}
+		}
+	}
+	rng.Shuffle(len(records), func(i, j int) { records[i], records[j] = records[j], records[i] })
+	return records
+}
+
+// vary copies an example with other counts: about scale times as many.
+func vary(r Record, variant string, rep int, scale uint64, rng *rand.Rand) Record {
+	r.Variant, r.Rep, r.Seed = variant, rep, Seed(rep+100)
+	r.ID = r.Trial.ID()
+	few := func(n uint64) uint64 { return scale*n + rng.Uint64N(n/10+2) }
+	switch {
+	case r.FPR != nil:
+		c := *r.FPR
+		c.Positives = few(c.Positives)
+		r.FPR = &c
+	case r.Load != nil:
+		c := *r.Load
+		c.Accepted = []uint64{980 - rng.Uint64N(40), 980 - rng.Uint64N(40), 980 - rng.Uint64N(40)}
+		c.Distinct = c.Accepted
+		r.Load = &c
+	case r.Kicks != nil:
+		c := Kicks{Windows: slices.Clone(r.Kicks.Windows)}
+		for i := range c.Windows {
+			c.Windows[i].Kicks = Histogram{{0, 20}, {1 + scale, few(5)}}
+		}
+		r.Kicks = &c
+	case r.Duplicates != nil:
+		c := *r.Duplicates
+		c.Accepted = Histogram{{4, few(5)}, {8, few(5)}}
+		r.Duplicates = &c
+	case r.Churn != nil:
+		c := Churn{Checkpoints: slices.Clone(r.Churn.Checkpoints)}
+		for i := range c.Checkpoints {
+			c.Checkpoints[i].Positives, c.Checkpoints[i].Refused = few(5), few(20)
+		}
+		r.Churn = &c
+	case r.Time != nil:
+		c := *r.Time
+		c.Samples = slices.Clone(c.Samples)
+		for i := range c.Samples {
+			c.Samples[i].ElapsedNS = int64(few(uint64(c.Samples[i].ElapsedNS)))
+			if variant == "null" {
+				c.Samples[i].ElapsedNS /= 10
+				r.Shape = theory.Shape{Family: "null"}
+			}
+		}
+		r.Time = &c
+	}
+	return r
+}

@@ -1,0 +1,186 @@
+package record
+
+import (
+	"slices"
+	"strconv"
+)
+
+// Sampled is one value for each unit that a record yields at one point: the form
+// in which records are exported and compared. A record of one loop, one filling
+// or one checkpoint is one Sampled; other records have several.
+type Sampled struct {
+	Record *Record
+	Point  []Label // what tells it from others of the record, as in {"op", "miss"}
+	N      uint64  // operations that the values are averages over; at least 1
+	Values []Value
+}
+
+// Label is a name and a value that tell samples apart.
+type Label struct{ Key, Value string }
+
+// Value is an amount of a [Unit].
+type Value struct {
+	Unit   string
+	Amount float64
+}
+
+// Samples returns what records say, in the units of [Units], in the order of the
+// records. Failed records say nothing. Net times need the records of variant null
+// among those given.
+func Samples(records []Record) []Sampled {
+	null := baselines(records)
+	var all []Sampled
+	for i := range records {
+		r := &records[i]
+		switch {
+		case r.FPR != nil:
+			all = append(all, sampleFPR(r))
+		case r.Load != nil:
+			all = append(all, sampleLoad(r)...)
+		case r.Kicks != nil:
+			all = append(all, sampleKicks(r)...)
+		case r.Duplicates != nil:
+			all = append(all, sampleDuplicates(r))
+		case r.Churn != nil:
+			all = append(all, sampleChurn(r)...)
+		case r.Time != nil:
+			all = append(all, sampleTime(r, null)...)
+		}
+	}
+	return all
+}
+
+// add appends scale * n / of, unless there was nothing to count in.
+func (s *Sampled) add(unit string, scale float64, n, of uint64) {
+	if of > 0 {
+		s.Values = append(s.Values, Value{unit, scale * float64(n) / float64(of)})
+	}
+}
+
+// sampleFPR measures the space by the keys that the trial inserts, not by those
+// that were accepted: the former are the same in every repetition.
+func sampleFPR(r *Record) Sampled {
+	f := r.FPR
+	s := Sampled{Record: r, N: max(1, f.Queries)}
+	s.add(UnitFalsePositives, 1e6, f.Positives, f.Queries)
+	s.add(UnitFalseNegatives, 1e6, f.Missing, f.Members)
+	if r.Shape.Bits > 0 {
+		s.add(UnitBitsPerKey, 1, r.Shape.Bits, f.Inserted)
+	}
+	if r.Shape.BucketSlots > 0 {
+		s.add(UnitRefused, 100, f.Inserted-f.Accepted, f.Inserted)
+	}
+	return s
+}
+
+// sampleLoad makes every draw a sample. Where keys ran out before a refusal the
+// record does not say in which draws, so none of its loads is one at a refusal.
+func sampleLoad(r *Record) []Sampled {
+	l := r.Load
+	if l.Unfilled > 0 {
+		return nil
+	}
+	repeats := !slices.Equal(l.Distinct, l.Accepted)
+	all := make([]Sampled, len(l.Accepted))
+	for i := range all {
+		s := &all[i]
+		s.Record, s.N = r, max(1, l.Accepted[i])
+		s.add(UnitLoad, 100, l.Accepted[i], r.Shape.Cells)
+		if repeats {
+			s.add(UnitDistinctLoad, 100, l.Distinct[i], r.Shape.Cells)
+		}
+		s.add(UnitKicks, 1, l.Kicks[i], l.Accepted[i])
+	}
+	return all
+}
+
+// totals returns the number of events in a histogram and the sum of their sizes.
+func (h Histogram) totals() (events, sum uint64) {
+	for _, bin := range h {
+		events += bin[1]
+		sum += bin[0] * bin[1]
+	}
+	return events, sum
+}
+
+func sampleKicks(r *Record) []Sampled {
+	var all []Sampled
+	for _, w := range r.Kicks.Windows {
+		accepted, kicks := w.Kicks.totals()
+		refused, inVain := w.Refused.totals()
+		s := Sampled{Record: r, N: max(1, accepted+refused), Point: []Label{{"load", short((w.From + w.To) / 2)}}}
+		s.add(UnitKicks, 1, kicks, accepted)
+		s.add(UnitRefused, 100, refused, accepted+refused)
+		s.add(UnitRefusalKicks, 1, inVain, refused)
+		all = append(all, s)
+	}
+	return all
+}
+
+func sampleDuplicates(r *Record) Sampled {
+	d := r.Duplicates
+	keys, copies := d.Accepted.totals()
+	refused, inVain := d.Refused.totals()
+	s := Sampled{Record: r, N: max(1, keys)}
+	s.add(UnitCopies, 1, copies, keys)
+	s.add(UnitRefusalKicks, 1, inVain, refused)
+	s.add(UnitFalseNegatives, 1e6, d.Missing, d.Checked)
+	return s
+}
+
+func sampleChurn(r *Record) []Sampled {
+	var all []Sampled
+	for _, c := range r.Churn.Checkpoints {
+		s := Sampled{Record: r, N: max(1, c.Queries), Point: []Label{{"turnover", short(c.Turnover)}}}
+		s.add(UnitFalsePositives, 1e6, c.Positives, c.Queries)
+		s.add(UnitFalseNegatives, 1e6, c.Missing, c.Live)
+		if r.Shape.BucketSlots > 0 {
+			s.add(UnitRefused, 100, c.Refused, c.Inserted)
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// baselineKey tells which sample of variant null belongs to a sample: that of the
+// same trial, the variant apart.
+type baselineKey struct {
+	trial string // id of the trial with its variant taken out
+	op    string
+}
+
+// baselines finds the nanoseconds per operation of variant null.
+func baselines(records []Record) map[baselineKey]float64 {
+	null := map[baselineKey]float64{}
+	for i := range records {
+		if r := &records[i]; r.Time != nil && r.Variant == "null" {
+			for _, s := range r.Time.Samples {
+				null[baselineOf(r.Trial, s.Op)] = nsPerOp(s)
+			}
+		}
+	}
+	return null
+}
+
+func baselineOf(t Trial, op string) baselineKey {
+	t.Variant = ""
+	return baselineKey{t.ID(), op}
+}
+
+func nsPerOp(s Sample) float64 { return float64(s.ElapsedNS) / float64(s.Ops) }
+
+func sampleTime(r *Record, null map[baselineKey]float64) []Sampled {
+	var all []Sampled
+	for _, loop := range r.Time.Samples {
+		s := Sampled{Record: r, N: loop.Ops, Point: []Label{{"op", loop.Op}}}
+		s.Values = append(s.Values, Value{UnitTime, nsPerOp(loop)})
+		if floor, ok := null[baselineOf(r.Trial, loop.Op)]; ok && r.Variant != "null" {
+			s.Values = append(s.Values, Value{UnitNetTime, nsPerOp(loop) - floor})
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// short writes a number as people would: six digits at most, no trailing zeros.
+func short(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }

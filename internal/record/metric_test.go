@@ -1,0 +1,137 @@
+package record
+
+import (
+	"reflect"
+	"testing"
+
+	"filterbench/variants/theory"
+)
+
+// valuesOf returns point and values of samples, for comparison.
+func valuesOf(all []Sampled) (points [][]Label, values [][]Value) {
+	for _, s := range all {
+		points = append(points, s.Point)
+		values = append(values, s.Values)
+	}
+	return points, values
+}
+
+// TestSamples works the units out by hand from the counts of the examples.
+func TestSamples(t *testing.T) {
+	at := func(key, value string) []Label { return []Label{{key, value}} }
+	want := map[string]struct {
+		points [][]Label
+		values [][]Value
+	}{
+		KindFPR: {
+			[][]Label{nil},
+			[][]Value{{{"fp/Mlookup", 1700}, {"fn/Mlookup", 0}, {"bits/key", 12288.0 / 921}, {"refused-%", 0}}},
+		},
+		KindLoad: {
+			[][]Label{nil, nil, nil},
+			[][]Value{
+				{{"load-%", 100 * 980.0 / 1024}, {"kicks/insert", 900.0 / 980}},
+				{{"load-%", 100 * 991.0 / 1024}, {"kicks/insert", 1100.0 / 991}},
+				{{"load-%", 100 * 985.0 / 1024}, {"kicks/insert", 1000.0 / 985}},
+			},
+		},
+		KindKicks: {
+			[][]Label{at("load", "0.5"), at("load", "0.9")},
+			[][]Value{
+				{{"kicks/insert", 2.0 / 21}, {"refused-%", 0}},
+				{{"kicks/insert", 48.0 / 21}, {"refused-%", 100.0 / 22}, {"kicks/refusal", 500}},
+			},
+		},
+		KindDuplicates: {
+			[][]Label{nil},
+			[][]Value{{{"copies/key", 6}, {"kicks/refusal", 500}, {"fn/Mlookup", 0}}},
+		},
+		KindChurn: {
+			[][]Label{at("turnover", "0"), at("turnover", "1.5")},
+			[][]Value{
+				{{"fp/Mlookup", 2000}, {"fn/Mlookup", 0}, {"refused-%", 0}},
+				{{"fp/Mlookup", 3000}, {"fn/Mlookup", 0}, {"refused-%", 100.0 / 2250}},
+			},
+		},
+		KindTime: {
+			[][]Label{at("op", "insert"), at("op", "miss")},
+			[][]Value{{{"ns/op", 30_000.0 / 921}}, {{"ns/op", 12.3456}}},
+		},
+	}
+	for _, r := range examples() {
+		points, values := valuesOf(Samples([]Record{r}))
+		w := want[r.Kind]
+		if r.Failed != "" {
+			w.points, w.values = nil, nil
+		}
+		if !reflect.DeepEqual(points, w.points) || !reflect.DeepEqual(values, w.values) {
+			t.Errorf("%s:\n%v %v\nwant\n%v %v", r.Kind, points, values, w.points, w.values)
+		}
+	}
+}
+
+// timed returns a time record of one loop of 1000 operations.
+func timed(variant string, rep int, op string, elapsed int64) Record {
+	trial := Trial{Experiment: "speed", Part: "size", Kind: KindTime, Variant: variant, Workload: "uniform",
+		Capacity: 1000, Fill: 1, Rep: rep, Seed: Seed(rep), Call: "batch", Ops: []string{op}, Lookups: 1000}
+	return Record{Schema: Schema, ID: trial.ID(), Trial: trial, Shape: theory.Shape{Family: variant},
+		Time: &Time{Accepted: 1000, Samples: []Sample{{Op: op, Ops: 1000, ElapsedNS: elapsed}}}}
+}
+
+// TestNetTimePairsRepetitions: the baseline is null in the same repetition under
+// the same operation, and null has none itself.
+func TestNetTimePairsRepetitions(t *testing.T) {
+	records := []Record{
+		timed("bloom", 0, "hit", 9000), timed("bloom", 1, "hit", 9500), timed("bloom", 2, "hit", 9900), timed("bloom", 0, "miss", 5000),
+		timed("null", 1, "hit", 2500), timed("null", 0, "hit", 2000), timed("null", 0, "miss", 1000),
+	}
+	want := [][]Value{
+		{{"ns/op", 9}, {"net-ns/op", 7}}, {{"ns/op", 9.5}, {"net-ns/op", 7}}, {{"ns/op", 9.9}}, {{"ns/op", 5}, {"net-ns/op", 4}},
+		{{"ns/op", 2.5}}, {{"ns/op", 2}}, {{"ns/op", 1}},
+	}
+	if _, got := valuesOf(Samples(records)); !reflect.DeepEqual(got, want) {
+		t.Errorf("values\n%v\nwant\n%v", got, want)
+	}
+}
+
+func TestLoadWithoutRefusal(t *testing.T) {
+	r := examples()[1]
+	load := *r.Load
+	load.Unfilled = 1
+	r.Load = &load
+	if got := Samples([]Record{r}); len(got) != 0 {
+		t.Errorf("draws that ran out of keys give loads: %v", got)
+	}
+	load.Unfilled, load.Distinct = 0, []uint64{490, 500, 985}
+	_, values := valuesOf(Samples([]Record{r}))
+	if len(values) != 3 || values[0][1] != (Value{"distinct-load-%", 100 * 490.0 / 1024}) || values[2][1].Unit != "distinct-load-%" {
+		t.Errorf("repeated keys: %v", values)
+	}
+}
+
+// TestUnits: every unit that records yield is in the table, and every one in the
+// table is yielded by some record.
+func TestUnits(t *testing.T) {
+	records := append(examples(), timed("bloom", 0, "hit", 9000), timed("null", 0, "hit", 2000))
+	records[1].Load.Distinct = []uint64{1, 2, 3}
+	seen := map[string]bool{}
+	for _, s := range Samples(records) {
+		for _, v := range s.Values {
+			if _, ok := UnitOf(v.Unit); !ok {
+				t.Errorf("unit %q is not in the table", v.Unit)
+			}
+			seen[v.Unit] = true
+		}
+	}
+	for _, u := range Units {
+		if !seen[u.Name] {
+			t.Errorf("no record has unit %q", u.Name)
+		}
+		if u.Better != "lower" && u.Better != "higher" || u.Assume != "nothing" && u.Assume != "exact" || u.Doc == "" {
+			t.Errorf("unit %+v is not filled in", u)
+		}
+	}
+	if _, ok := UnitOf("furlong"); ok {
+		t.Error("an unknown unit is found")
+	}
+}

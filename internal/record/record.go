@@ -1,0 +1,205 @@
+// Package record is the schema of everything that is measured: one Go type,
+// [Record], written as one line of JSON each.
+//
+// A record keeps counts (queries, positives, kicks, nanoseconds), never rates:
+// every ratio, interval and comparison is computed from them later, so a better
+// statistic needs no new measurement. A record says in full what was done
+// ([Trial], whose digest is its id), to what ([theory.Shape]), and what came out
+// (exactly one payload, or the reason of a failure).
+//
+// Counts are a pure function of the Trial: the same on every machine. Timings
+// are not, and are the only payload that the manifest of the machine matters to.
+//
+// The package reads and writes; it does not know how trials are planned (harness)
+// nor what they mean (analysis).
+package record
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"filterbench/variants/theory"
+)
+
+// Schema is the version of the record format. A reader refuses newer ones.
+const Schema = 1
+
+// Seed is a 64-bit seed, written as a string like "0x9e3779b97f4a7c15" because
+// JSON numbers lose bits beyond 2^53.
+type Seed uint64
+
+// MarshalText writes the seed in hexadecimal.
+func (s Seed) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "0x%016x", uint64(s)), nil }
+
+// UnmarshalText reads what MarshalText writes, and plain decimals.
+func (s *Seed) UnmarshalText(text []byte) error {
+	n, err := strconv.ParseUint(string(text), 0, 64)
+	if err != nil {
+		return fmt.Errorf("seed %q: must be a 64-bit number such as 0x2a", text)
+	}
+	*s = Seed(n)
+	return nil
+}
+
+// The kinds of trial, each with a payload of its own.
+const (
+	KindFPR        = "fpr"        // fill, then query absent keys
+	KindLoad       = "load"       // fill until the first refusal
+	KindKicks      = "kicks"      // fill, histogram of kicks by load
+	KindDuplicates = "duplicates" // insert copies of one key until refusal
+	KindChurn      = "churn"      // slide a live set through the filter
+	KindTime       = "time"       // nanoseconds per operation
+)
+
+// Trial defines one measurement completely: two trials that are equal give equal
+// counts. Fields that a kind does not use are zero and are not written.
+type Trial struct {
+	Experiment string `json:"experiment"` // name of its file in experiments/
+	Part       string `json:"part"`       // of the experiment
+	Kind       string `json:"kind"`       // what is measured: fpr, load, kicks, duplicates, churn or time
+	Variant    string `json:"variant"`    // canonical name, as in "cuckoo(b=4,f=12)"
+	Workload   string `json:"workload"`   // canonical name, as in "uniform"
+
+	Capacity uint64  `json:"capacity,omitempty"` // keys that the filter is sized for; or Slots is given
+	Slots    uint64  `json:"slots,omitempty"`    // slots that its table must have; or Capacity is given
+	Fill     float64 `json:"fill,omitempty"`     // keys inserted, as a multiple of Capacity or Slots
+
+	Rep  int  `json:"rep"`  // which independent repetition
+	Seed Seed `json:"seed"` // of keys and hash; the same for every variant of a comparison
+
+	Queries uint64 `json:"queries,omitempty"` // absent keys to look up (per checkpoint for churn)
+	Capped  bool   `json:"capped,omitempty"`  // Queries was cut: fewer positives are expected than elsewhere
+
+	Draws     int       `json:"draws,omitempty"`     // independent fillings (load) or hot keys (duplicates) in this trial
+	Loads     []float64 `json:"loads,omitempty"`     // centres of the load windows (kicks)
+	Copies    int       `json:"copies,omitempty"`    // inserts of each hot key (duplicates)
+	Turnovers []float64 `json:"turnovers,omitempty"` // checkpoints, in multiples of the live set (churn)
+	Deletes   bool      `json:"deletes,omitempty"`   // delete keys that leave the window (churn)
+	Call      string    `json:"call,omitempty"`      // batch or single (time)
+	Ops       []string  `json:"ops,omitempty"`       // operations to time, of those in [Ops]
+	Lookups   int       `json:"lookups,omitempty"`   // lookups per timed sample (time)
+}
+
+// ID returns the digest of the trial's definition: equal trials, equal ids.
+func (t Trial) ID() string {
+	text, err := json.Marshal(t)
+	if err != nil {
+		panic("record: a trial does not marshal: " + err.Error()) // NaN or Inf: caller bug
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "filterbench trial %d\n%s", Schema, text))
+	return hex.EncodeToString(sum[:8])
+}
+
+// Record is one finished trial: exactly one of the payloads is set, or Failed.
+type Record struct {
+	Schema int    `json:"schema"` // version of the format
+	ID     string `json:"id"`     // digest of the trial's definition
+	Trial
+	Shape theory.Shape `json:"shape,omitzero"` // of the filter; absent when the trial failed before there was one
+
+	FPR        *FPR        `json:"fpr,omitempty"`        // outcome of a trial of kind fpr
+	Load       *Load       `json:"load,omitempty"`       // outcome of a trial of kind load
+	Kicks      *Kicks      `json:"kicks,omitempty"`      // outcome of a trial of kind kicks
+	Duplicates *Duplicates `json:"duplicates,omitempty"` // outcome of a trial of kind duplicates
+	Churn      *Churn      `json:"churn,omitempty"`      // outcome of a trial of kind churn
+	Time       *Time       `json:"time,omitempty"`       // outcome of a trial of kind time
+	Failed     string      `json:"failed,omitempty"`     // why the trial could not be done
+}
+
+// Filled counts what went into a filter.
+type Filled struct {
+	Inserted uint64 `json:"inserted"`            // inserts tried
+	Accepted uint64 `json:"accepted"`            // inserts not refused
+	Distinct uint64 `json:"distinct"`            // distinct keys accepted
+	Members  uint64 `json:"members"`             // accepted keys looked up again
+	Missing  uint64 `json:"missing"`             // of those, answered false: false negatives
+	Overflow uint64 `json:"overflow,omitempty"`  // counters that saturated
+	Kicks    uint64 `json:"kicks,omitempty"`     // kicks of all inserts together, refused ones too
+	MaxKicks uint64 `json:"max_kicks,omitempty"` // most kicks of one insert
+}
+
+// FPR is the outcome of a [KindFPR] trial.
+type FPR struct {
+	Filled
+	Queries   uint64 `json:"queried"`   // absent keys looked up
+	Positives uint64 `json:"positives"` // of those, answered true
+}
+
+// Load is the outcome of a [KindLoad] trial: one entry per draw.
+type Load struct {
+	Accepted []uint64 `json:"accepted"`          // inserts accepted before the first refusal
+	Distinct []uint64 `json:"distinct"`          // distinct keys among them
+	Kicks    []uint64 `json:"kicks"`             // kicks of the accepted inserts together
+	Missing  uint64   `json:"missing"`           // accepted keys answered false after the refusal, all draws
+	Unfilled int      `json:"unfilled,omitzero"` // draws that ran out of keys before a refusal
+}
+
+// Histogram counts events by size, as pairs (size, count) in increasing size.
+type Histogram [][2]uint64
+
+// KickWindow is the kicks of inserts made while the load lay in [From, To).
+type KickWindow struct {
+	From    float64   `json:"from"`              // load at which the window begins, as a share of the slots
+	To      float64   `json:"to"`                // load at which it ends
+	Kicks   Histogram `json:"kicks"`             // accepted inserts by kicks
+	Refused Histogram `json:"refused,omitempty"` // refused inserts by kicks
+}
+
+// Kicks is the outcome of a [KindKicks] trial.
+type Kicks struct {
+	Windows []KickWindow `json:"windows"` // one for each of the trial's loads
+}
+
+// Duplicates is the outcome of a [KindDuplicates] trial: per hot key, copies are
+// inserted until the trial's number of inserts is spent; the accepted copies are
+// deleted again before the next hot key.
+type Duplicates struct {
+	Background uint64    `json:"background"` // distinct other keys held throughout
+	Accepted   Histogram `json:"accepted"`   // hot keys by copies accepted before the first refusal
+	Refused    Histogram `json:"refused"`    // refused inserts by kicks spent
+	Taken      Histogram `json:"taken"`      // accepted inserts of copies by kicks spent
+	Checked    uint64    `json:"checked"`    // lookups of other keys while the copies were in
+	Missing    uint64    `json:"missing"`    // of those, answered false
+	Leftover   uint64    `json:"leftover"`   // other keys missing after the copies were deleted
+}
+
+// Checkpoint is the state of a filter after some turnovers of its live set.
+type Checkpoint struct {
+	Turnover  float64 `json:"turnover"`            // keys inserted since the window was full, in multiples of the window
+	Inserted  uint64  `json:"inserted"`            // inserts tried so far
+	Refused   uint64  `json:"refused"`             // of those, refused
+	Live      uint64  `json:"live"`                // keys in the window that were accepted
+	Missing   uint64  `json:"missing"`             // of those, answered false
+	Undeleted uint64  `json:"undeleted,omitempty"` // deletes of accepted keys that found nothing
+	Queries   uint64  `json:"queried"`             // absent keys looked up at this checkpoint
+	Positives uint64  `json:"positives"`           // of those, answered true
+	Kicks     uint64  `json:"kicks,omitempty"`     // kicks of all inserts so far
+	Overflow  uint64  `json:"overflow,omitempty"`  // counters that are saturated
+}
+
+// Churn is the outcome of a [KindChurn] trial.
+type Churn struct {
+	Checkpoints []Checkpoint `json:"checkpoints"` // one for each of the trial's turnovers
+}
+
+// Ops are the operations that [KindTime] can time. A mix's number is the
+// percentage of lookups that ask for members.
+var Ops = []string{"insert", "hit", "miss", "mix5", "mix50", "mix95", "delete"}
+
+// Sample is one timed loop.
+type Sample struct {
+	Op        string `json:"op"`         // operation, one of insert, hit, miss, mix5, mix50, mix95, delete
+	Ops       uint64 `json:"n"`          // operations in the loop
+	ElapsedNS int64  `json:"elapsed_ns"` // wall time of the loop, gross: the harness's own cost is that of variant null
+}
+
+// Time is the outcome of a [KindTime] trial: every operation once, on one fresh
+// filter. The variant "null" with the same Rep is its baseline.
+type Time struct {
+	Accepted uint64   `json:"accepted"` // keys in the filter while lookups were timed
+	Samples  []Sample `json:"samples"`  // one for each of the trial's ops that the filter has
+	Start    string   `json:"start"`    // RFC 3339, to see drift; not part of what is counted
+}

@@ -1,0 +1,139 @@
+package record
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+)
+
+// Row is one value of a long table: everything that identifies it, the unit and
+// the amount. It is what [WriteCSV] and [WriteJSON] print, for other tools.
+type Row struct {
+	ID         string  `json:"id"` // of the trial
+	Experiment string  `json:"experiment"`
+	Part       string  `json:"part"`
+	Kind       string  `json:"kind"`
+	Variant    string  `json:"variant"`
+	Workload   string  `json:"workload"`
+	Capacity   uint64  `json:"capacity"`
+	Slots      uint64  `json:"slots"`
+	Fill       float64 `json:"fill"`
+	Copies     int     `json:"copies"`
+	Deletes    bool    `json:"deletes"`
+	Call       string  `json:"call"`
+	Rep        int     `json:"rep"`
+	Seed       Seed    `json:"seed"`
+	Op         string  `json:"op"`       // of a timing
+	Load       string  `json:"load"`     // centre of a window of kicks
+	Turnover   string  `json:"turnover"` // of a checkpoint of churn
+	N          uint64  `json:"n"`        // operations behind the amount
+	Unit       string  `json:"unit"`     // one of Units
+	Amount     float64 `json:"amount"`
+}
+
+// Rows lists all values of records, ordered as in a benchmark file.
+func Rows(records []Record) []Row {
+	all := Samples(records)
+	slices.SortStableFunc(all, compareSampled)
+	rows := []Row{} // an empty table, not null, in JSON
+	for _, s := range all {
+		t := s.Record.Trial
+		row := Row{
+			ID: s.Record.ID, Experiment: t.Experiment, Part: t.Part, Kind: t.Kind, Variant: t.Variant,
+			Workload: t.Workload, Capacity: t.Capacity, Slots: t.Slots, Fill: t.Fill, Copies: t.Copies,
+			Deletes: t.Deletes, Call: t.Call, Rep: t.Rep, Seed: t.Seed, N: s.N,
+			Op: s.point("op"), Load: s.point("load"), Turnover: s.point("turnover"),
+		}
+		for _, v := range s.Values {
+			row.Unit, row.Amount = v.Unit, v.Amount
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// point returns the value of a label of the point, or "".
+func (s Sampled) point(key string) string {
+	for _, l := range s.Point {
+		if l.Key == key {
+			return l.Value
+		}
+	}
+	return ""
+}
+
+// columns are the columns of the CSV form, named and ordered as in JSON.
+var columns = []struct {
+	name string
+	cell func(r *Row) string
+}{
+	{"id", func(r *Row) string { return r.ID }},
+	{"experiment", func(r *Row) string { return r.Experiment }},
+	{"part", func(r *Row) string { return r.Part }},
+	{"kind", func(r *Row) string { return r.Kind }},
+	{"variant", func(r *Row) string { return r.Variant }},
+	{"workload", func(r *Row) string { return r.Workload }},
+	{"capacity", func(r *Row) string { return strconv.FormatUint(r.Capacity, 10) }},
+	{"slots", func(r *Row) string { return strconv.FormatUint(r.Slots, 10) }},
+	{"fill", func(r *Row) string { return decimal(r.Fill) }},
+	{"copies", func(r *Row) string { return strconv.Itoa(r.Copies) }},
+	{"deletes", func(r *Row) string { return strconv.FormatBool(r.Deletes) }},
+	{"call", func(r *Row) string { return r.Call }},
+	{"rep", func(r *Row) string { return strconv.Itoa(r.Rep) }},
+	{"seed", func(r *Row) string { return fmt.Sprintf("0x%016x", uint64(r.Seed)) }},
+	{"op", func(r *Row) string { return r.Op }},
+	{"load", func(r *Row) string { return r.Load }},
+	{"turnover", func(r *Row) string { return r.Turnover }},
+	{"n", func(r *Row) string { return strconv.FormatUint(r.N, 10) }},
+	{"unit", func(r *Row) string { return r.Unit }},
+	{"amount", func(r *Row) string { return decimal(r.Amount) }},
+}
+
+func decimal(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+
+// WriteCSV writes the rows of records under a line of column names.
+func WriteCSV(w io.Writer, records []Record) error {
+	out := csv.NewWriter(w)
+	line := make([]string, len(columns))
+	for i, c := range columns {
+		line[i] = c.name
+	}
+	if err := out.Write(line); err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	for _, row := range Rows(records) {
+		for i, c := range columns {
+			line[i] = c.cell(&row)
+		}
+		if err := out.Write(line); err != nil {
+			return fmt.Errorf("export: %w", err)
+		}
+	}
+	out.Flush()
+	if err := out.Error(); err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	return nil
+}
+
+// WriteJSON writes the rows of records as a list, one row a line.
+func WriteJSON(w io.Writer, records []Record) error {
+	text := []byte("[")
+	for i, row := range Rows(records) {
+		line, err := json.Marshal(row)
+		if err != nil {
+			return fmt.Errorf("export: %w", err)
+		}
+		if i > 0 {
+			text = append(text, ',')
+		}
+		text = append(append(text, '\n'), line...)
+	}
+	if _, err := w.Write(append(text, "\n]\n"...)); err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,52 @@
+package record
+
+//go:generate go test . -run ^TestSchemaReference$ -update
+
+// Unit is a quantity that exports and comparisons speak of.
+type Unit struct {
+	Name   string // as in a benchmark line
+	Better string // "lower" or "higher"
+	Assume string // "nothing": samples scatter; "exact": repetitions must agree
+	Doc    string
+}
+
+// Units is the table of all units, in the order in which they are listed. The
+// assumption decides the statistics: benchstat and bench compare read it.
+var Units = []Unit{
+	{UnitTime, "lower", "nothing", "wall time of one operation, the measuring loop and the hash included"},
+	{UnitNetTime, "lower", "nothing", "the same less that of variant null in the same repetition: the filter alone"},
+	{UnitFalsePositives, "lower", "nothing", "false positives in a million lookups of absent keys"},
+	{UnitFalseNegatives, "lower", "nothing", "false negatives in a million lookups of accepted keys; a sound filter has none"},
+	{UnitBitsPerKey, "lower", "exact", "bits of the table for each key that the trial inserts"},
+	{UnitLoad, "higher", "nothing", "inserts accepted before the first refusal, in per cent of the slots"},
+	{UnitDistinctLoad, "higher", "nothing", "distinct keys accepted before the first refusal, in per cent of the slots, where keys repeat"},
+	{UnitKicks, "lower", "nothing", "entries moved by an accepted insert, on average"},
+	{UnitRefused, "lower", "nothing", "refused inserts in per cent of all inserts"},
+	{UnitCopies, "higher", "nothing", "copies of one key accepted before the first refusal, on average"},
+	{UnitRefusalKicks, "lower", "nothing", "entries moved in vain by a refused insert, on average"},
+}
+
+// The units' names. Benchmark tools scale "ns" by themselves and show seconds.
+const (
+	UnitTime           = "ns/op"
+	UnitNetTime        = "net-ns/op"
+	UnitFalsePositives = "fp/Mlookup"
+	UnitFalseNegatives = "fn/Mlookup"
+	UnitBitsPerKey     = "bits/key"
+	UnitLoad           = "load-%"
+	UnitDistinctLoad   = "distinct-load-%"
+	UnitKicks          = "kicks/insert"
+	UnitRefused        = "refused-%"
+	UnitCopies         = "copies/key"
+	UnitRefusalKicks   = "kicks/refusal"
+)
+
+// UnitOf returns the row of [Units] for a name; ok is false for an unknown one.
+func UnitOf(name string) (u Unit, ok bool) {
+	for _, u := range Units {
+		if u.Name == name {
+			return u, true
+		}
+	}
+	return Unit{}, false
+}
