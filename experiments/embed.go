@@ -1,0 +1,12 @@
+// Package experiments holds the declared experiments: what is measured, as files
+// for people to read, edit and copy. Nothing else in the project decides what is
+// run. The files are numbered in report order; the number is not part of an
+// experiment's name. The format is explained in 01-fpr-bloom.toml.
+package experiments
+
+import "embed"
+
+// Files are the declared experiments.
+//
+//go:embed *.toml
+var Files embed.FS

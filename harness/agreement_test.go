@@ -1,0 +1,83 @@
+package harness
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"filterbench/internal/hashing"
+	"filterbench/variants"
+)
+
+// BenchmarkHarnessAgreement times the same lookups through the harness's loop and
+// through the loop that anybody would write by hand, alternating, and reports the
+// median ratio of the two as harness/hand, with the quartiles beside it. It should
+// be within 3 % of 1.
+//
+//	go test ./harness -bench Agreement -run '^$'
+func BenchmarkHarnessAgreement(b *testing.B) {
+	for _, variant := range []string{"bloom(bpk=12)", "blocked(bpk=12)", "cuckoo(b=4,f=12)"} {
+		for _, n := range []uint64{15_564, 996_147} {
+			for _, op := range []string{"hit", "miss"} {
+				b.Run(fmt.Sprintf("filter=%s/n=%d/op=%s", variant, n, op), func(b *testing.B) { agreement(b, variant, n, op) })
+			}
+		}
+	}
+}
+
+func agreement(b *testing.B, variant string, n uint64, op string) {
+	v, err := variants.Parse(variant)
+	if err != nil {
+		b.Fatal(err)
+	}
+	f, err := v.New(variants.Size{Keys: n}, 1)
+	if err != nil {
+		b.Fatal(err)
+	}
+	seed := agreementSeed
+	for i := range n {
+		if err := f.Insert(hashing.Uint64(hashing.Mix(i), seed)); err != nil {
+			b.Fatal(err)
+		}
+	}
+	keys := make([]uint64, 1<<19)
+	for i := range keys {
+		keys[i] = hashing.Mix(hashing.Mix(uint64(i)) % n)
+		if op == "miss" {
+			keys[i] = hashing.Mix(1<<40 + uint64(i))
+		}
+	}
+	loop := looper[uint64]{seed: seed, single: true, hashTo: hashIntegers}
+	var ratios, hand, harness []float64
+	for b.Loop() {
+		start := monotonic()
+		byHand := 0
+		for _, key := range keys {
+			if f.Contains(hashing.Uint64(key, seed)) {
+				byHand++
+			}
+		}
+		middle := monotonic()
+		byHarness := loop.contains(f, keys)
+		end := monotonic()
+		if byHand != byHarness {
+			b.Fatalf("%d positives by hand, %d by the harness", byHand, byHarness)
+		}
+		hand, harness = append(hand, float64(middle-start)), append(harness, float64(end-middle))
+		ratios = append(ratios, float64(end-middle)/float64(middle-start))
+	}
+	quantile := func(x []float64, q float64) float64 {
+		x = slices.Sorted(slices.Values(x))
+		return x[int(q*float64(len(x)-1))]
+	}
+	b.ReportMetric(quantile(ratios, 0.5), "harness/hand")
+	b.ReportMetric(quantile(ratios, 0.25), "quartile1")
+	b.ReportMetric(quantile(ratios, 0.75), "quartile3")
+	b.ReportMetric(quantile(hand, 0.5)/float64(len(keys)), "hand-ns/op")
+	b.ReportMetric(quantile(harness, 0.5)/float64(len(keys)), "harness-ns/op")
+	b.ReportMetric(0, "ns/op")
+}
+
+// agreementSeed is a variable, as a recorded seed is: a constant would let the
+// compiler take a multiplication out of the hand-written loop.
+var agreementSeed uint64 = 42

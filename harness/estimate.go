@@ -1,0 +1,106 @@
+package harness
+
+import (
+	"cmp"
+	"fmt"
+	"runtime"
+	"slices"
+
+	"filterbench/internal/record"
+	"filterbench/variants"
+)
+
+// Estimate is what a trial or a plan is expected to cost.
+type Estimate struct {
+	Seconds float64 // of one core for a trial; of the wall clock for a plan
+	Bytes   uint64  // most memory held at once
+}
+
+// The rough cost of one operation, in nanoseconds, on a small cloud machine. They
+// steer only progress bars and the printed estimate; a factor of two is good enough.
+const (
+	nsInsert  = 60.0
+	nsLookup  = 14.0
+	nsKick    = 8.0
+	nsRefusal = 2500.0 // an insert that spends every kick and takes them back
+	nsPrepare = 60e3   // set-up of a trial, its record and the garbage collector
+)
+
+// EstimateTrial predicts the cost of one trial. It allocates nothing.
+func EstimateTrial(t record.Trial) Estimate {
+	v, err := variants.Parse(t.Variant)
+	if err != nil {
+		panic("harness: planned trial does not parse: " + err.Error())
+	}
+	shape, err := v.Shape(sizeOf(t))
+	if err != nil {
+		panic("harness: planned trial has no shape: " + err.Error())
+	}
+	keys, slots := float64(keysOf(t)), float64(shape.Cells)
+	perKey := nsInsert + nsLookup*float64(max(1, shape.Probes/4))
+	refused := 0.0
+	if v.Kicks && keys > slots {
+		refused = keys - slots
+	}
+	ns := nsPrepare
+	bytes := shape.Bits/8 + keysOf(t)/8 + 1<<20
+	switch t.Kind {
+	case record.KindFPR:
+		ns += keys*perKey + refused*nsRefusal + float64(t.Queries)*nsLookup
+	case record.KindLoad, record.KindKicks:
+		ns += float64(t.Draws) * slots * (perKey + 2*nsKick)
+	case record.KindDuplicates:
+		ns += keys*perKey + float64(t.Draws)*(keys*nsLookup+float64(t.Copies)*nsRefusal)
+	case record.KindChurn:
+		last := slices.Max(t.Turnovers)
+		ns += keys*perKey*(1+2*last) + float64(len(t.Turnovers))*(keys+float64(t.Queries))*nsLookup
+	case record.KindTime:
+		loops := float64(len(t.Ops)) * float64(t.Lookups)
+		ns += 3*max(keys, float64(t.Lookups))*perKey + loops*3*nsLookup
+		bytes += 8*keysOf(t) + 16*uint64(t.Lookups)
+	}
+	return Estimate{Seconds: ns / 1e9, Bytes: bytes}
+}
+
+// Estimate predicts a plan: counting trials share the cores, timing trials run
+// alone. Memory is that of the largest trials that can run at once.
+func (p Plan) Estimate(workers int) Estimate {
+	var counting, timing float64
+	var sizes []uint64
+	var alone uint64
+	for _, t := range p.Trials {
+		e := EstimateTrial(t)
+		if t.Kind == record.KindTime {
+			timing += e.Seconds
+			alone = max(alone, e.Bytes)
+		} else {
+			counting += e.Seconds
+			sizes = append(sizes, e.Bytes)
+		}
+	}
+	slices.SortFunc(sizes, func(a, b uint64) int { return -cmp.Compare(a, b) })
+	var together uint64
+	for _, n := range sizes[:min(workers, len(sizes))] {
+		together += n
+	}
+	return Estimate{Seconds: counting/float64(workers) + timing, Bytes: max(together, alone)}
+}
+
+// DefaultMemory is the memory budget of a plan unless the user says otherwise.
+const DefaultMemory = 4 << 30
+
+// CheckBudget refuses a plan that could hold more than budget bytes at once.
+func (p Plan) CheckBudget(budget uint64) error {
+	need := p.Estimate(Workers()).Bytes
+	if need <= budget {
+		return nil
+	}
+	largest := slices.MaxFunc(p.Trials, func(a, b record.Trial) int {
+		return cmp.Compare(EstimateTrial(a).Bytes, EstimateTrial(b).Bytes)
+	})
+	return fmt.Errorf("the plan needs about %.1f GiB at once and the budget is %.1f GiB (flag --memory); the largest trial is %s part %s, %s with %d keys",
+		float64(need)/(1<<30), float64(budget)/(1<<30), largest.Experiment, largest.Part, largest.Variant, keysOf(largest))
+}
+
+// Workers is how many counting trials run at once.
+func Workers() int { return runtime.GOMAXPROCS(0) }

@@ -1,0 +1,181 @@
+package harness
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+
+	"filterbench/internal/record"
+	"filterbench/variants"
+	"filterbench/workloads"
+)
+
+// chunk is how many hashes are made at a time: 32 KiB, so that they stay in the
+// first-level cache beside the filter's lines.
+const chunk = 4096
+
+// bench is one trial's filter under its keys: everything a counting probe needs.
+type bench struct {
+	trial    record.Trial
+	variant  variants.Variant
+	filter   variants.Filter
+	keys     *workloads.Keys
+	hashSeed uint64
+
+	buffer  []uint64
+	found   []bool
+	refused map[uint64]struct{} // insert positions that were refused
+}
+
+// newBench opens the keys and builds the empty filter of draw number draw.
+func newBench(t record.Trial, draw int) (*bench, error) {
+	seed := drawSeed(t, draw)
+	w, err := parseWorkload(t.Workload)
+	if err != nil {
+		return nil, err
+	}
+	keys, err := w.Open(keySeed(seed))
+	if err != nil {
+		return nil, err
+	}
+	v, err := variants.Parse(t.Variant)
+	if err != nil {
+		return nil, err
+	}
+	f, err := v.New(sizeOf(t), filterSeed(seed))
+	if err != nil {
+		return nil, err
+	}
+	return &bench{
+		trial: t, variant: v, filter: f, keys: keys, hashSeed: hashSeed(seed),
+		buffer: make([]uint64, chunk), found: make([]bool, chunk), refused: map[uint64]struct{}{},
+	}, nil
+}
+
+// parsed keeps the workloads that trials named, because a workload from a file
+// reads it once, when it is first opened, and a run has many trials of it.
+var parsed sync.Map // name -> workloads.Workload
+
+func parseWorkload(name string) (workloads.Workload, error) {
+	if w, ok := parsed.Load(name); ok {
+		return w.(workloads.Workload), nil
+	}
+	w, err := workloads.Parse(name)
+	if err != nil {
+		return w, err
+	}
+	kept, _ := parsed.LoadOrStore(name, w)
+	return kept.(workloads.Workload), nil
+}
+
+// insert inserts positions [from, to) and calls note for each with the outcome.
+func (b *bench) insert(from, to uint64, note func(accepted bool)) error {
+	if to > b.keys.Inserts() {
+		return fmt.Errorf("workload %s has %d keys to insert and the trial needs %d", b.trial.Workload, b.keys.Inserts(), to)
+	}
+	for at := from; at < to; at += chunk {
+		hashes := b.buffer[:min(chunk, to-at)]
+		b.keys.HashInserts(hashes, at, b.hashSeed)
+		for i, h := range hashes {
+			err := b.filter.Insert(h)
+			if err != nil {
+				if !errors.Is(err, variants.ErrFull) {
+					return err
+				}
+				b.refused[at+uint64(i)] = struct{}{}
+			}
+			if note != nil {
+				note(err == nil)
+			}
+		}
+	}
+	return nil
+}
+
+// fill inserts the first n positions and looks up again all that was accepted.
+func (b *bench) fill(n uint64) (record.Filled, error) {
+	filled := record.Filled{Inserted: n}
+	err := b.insert(0, n, func(bool) {
+		kicks := lastKicks(b.filter)
+		filled.Kicks += kicks
+		filled.MaxKicks = max(filled.MaxKicks, kicks)
+	})
+	if err != nil {
+		return record.Filled{}, err
+	}
+	filled.Accepted = n - uint64(len(b.refused))
+	filled.Distinct = b.distinct(n)
+	filled.Members, filled.Missing = b.verify(0, n)
+	filled.Overflow = overflows(b.filter)
+	return filled, nil
+}
+
+// distinct counts the different keys among the accepted of the first n positions.
+func (b *bench) distinct(n uint64) uint64 {
+	if !b.keys.Repeats() {
+		return n - uint64(len(b.refused))
+	}
+	seen := make(map[uint64]struct{}, n)
+	for i := range n {
+		if _, no := b.refused[i]; !no {
+			seen[b.keys.KeyOf(i)] = struct{}{}
+		}
+	}
+	return uint64(len(seen))
+}
+
+// verify looks up the accepted positions of [from, to) and returns how many there
+// are and how many the filter denies: its false negatives.
+func (b *bench) verify(from, to uint64) (members, missing uint64) {
+	for at := from; at < to; at += chunk {
+		hashes := b.buffer[:min(chunk, to-at)]
+		b.keys.HashInserts(hashes, at, b.hashSeed)
+		for i, h := range hashes {
+			if _, no := b.refused[at+uint64(i)]; no {
+				continue
+			}
+			members++
+			if !b.filter.Contains(h) {
+				missing++
+			}
+		}
+	}
+	return members, missing
+}
+
+// query looks up the absent positions [from, from+n), as many as the workload has,
+// and returns how many it asked and how many answered true: false positives.
+func (b *bench) query(from, n uint64) (asked, positives uint64) {
+	to := min(from+n, b.keys.Absents())
+	batcher, ok := b.filter.(variants.Batcher)
+	for at := from; at < to; at += chunk {
+		hashes := b.buffer[:min(chunk, to-at)]
+		b.keys.HashAbsents(hashes, at, b.hashSeed)
+		asked += uint64(len(hashes))
+		if ok {
+			positives += uint64(batcher.ContainsBatch(hashes, b.found))
+			continue
+		}
+		for _, h := range hashes {
+			if b.filter.Contains(h) {
+				positives++
+			}
+		}
+	}
+	return asked, positives
+}
+
+// lastKicks returns the kicks of the last insert, 0 for filters that never kick.
+func lastKicks(f variants.Filter) uint64 {
+	if k, ok := f.(variants.Kicker); ok {
+		return uint64(k.LastKicks())
+	}
+	return 0
+}
+
+func overflows(f variants.Filter) uint64 {
+	if o, ok := f.(variants.Overflower); ok {
+		return o.Overflows()
+	}
+	return 0
+}

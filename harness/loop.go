@@ -1,0 +1,147 @@
+package harness
+
+import (
+	"filterbench/internal/hashing"
+	"filterbench/variants"
+)
+
+// The ways of calling a filter in a timed loop.
+const (
+	callBatch  = "batch"  // hash a group of keys, then the variant's own loop over them
+	callSingle = "single" // hash and call through the interface, key by key
+)
+
+// group is how many keys a batched loop hashes at a time: 4 KiB of hashes and half
+// a KiB of answers stay in the first-level cache and leave room for the filter.
+const group = 512
+
+// looper is the timed loop. Every operation of every contender, null included,
+// runs through the same steps, so that null's time is the harness's own cost. Keys
+// are read from memory in order and hashed inside the loop, then
+//
+//	batch    one batch call for each group of 512 hashes
+//	single   one call for each key, as in the loop that anybody would write
+//
+// Single calls on string keys hash in groups too: next to the hash of a string the
+// difference cannot be seen.
+type looper[K uint64 | string] struct {
+	hashes [group]uint64
+	found  [group]bool
+	seed   uint64
+	single bool
+	hashTo func(dst []uint64, keys []K, seed uint64)
+}
+
+func hashIntegers(dst, keys []uint64, seed uint64) {
+	keys = keys[:len(dst)]
+	for i := range dst {
+		dst[i] = hashing.Uint64(keys[i], seed)
+	}
+}
+
+func hashStrings(dst []uint64, keys []string, seed uint64) {
+	keys = keys[:len(dst)]
+	for i := range dst {
+		dst[i] = hashing.String(keys[i], seed)
+	}
+}
+
+// hash hashes the first group of keys.
+func (l *looper[K]) hash(keys []K) []uint64 {
+	hashes := l.hashes[:min(group, len(keys))]
+	l.hashTo(hashes, keys, l.seed)
+	return hashes
+}
+
+// contains looks up every key and returns how many answered true.
+func (l *looper[K]) contains(f variants.Filter, keys []K) (positives int) {
+	if integers, ok := any(keys).([]uint64); ok && l.single {
+		return containsEach(f, integers, l.seed)
+	}
+	batcher, ok := f.(variants.Batcher)
+	for len(keys) > 0 {
+		hashes := l.hash(keys)
+		keys = keys[len(hashes):]
+		if ok && !l.single {
+			positives += batcher.ContainsBatch(hashes, l.found[:])
+			continue
+		}
+		for _, h := range hashes {
+			if f.Contains(h) {
+				positives++
+			}
+		}
+	}
+	return positives
+}
+
+func containsEach(f variants.Filter, keys []uint64, seed uint64) (positives int) {
+	for _, key := range keys {
+		if f.Contains(hashing.Uint64(key, seed)) {
+			positives++
+		}
+	}
+	return positives
+}
+
+// insert inserts every key and returns how many were accepted. A refused key does
+// not end the loop.
+func (l *looper[K]) insert(f variants.Filter, keys []K) (accepted int) {
+	if integers, ok := any(keys).([]uint64); ok && l.single {
+		return insertEach(f, integers, l.seed)
+	}
+	batcher, ok := f.(variants.Batcher)
+	for len(keys) > 0 {
+		hashes := l.hash(keys)
+		keys = keys[len(hashes):]
+		for ok && !l.single && len(hashes) > 0 {
+			n, err := batcher.InsertBatch(hashes)
+			accepted += n
+			if err != nil {
+				n++ // the refused one
+			}
+			hashes = hashes[n:]
+		}
+		for _, h := range hashes {
+			if f.Insert(h) == nil {
+				accepted++
+			}
+		}
+	}
+	return accepted
+}
+
+func insertEach(f variants.Filter, keys []uint64, seed uint64) (accepted int) {
+	for _, key := range keys {
+		if f.Insert(hashing.Uint64(key, seed)) == nil {
+			accepted++
+		}
+	}
+	return accepted
+}
+
+// delete deletes every key, by single calls, and returns how many were found.
+func (l *looper[K]) delete(f variants.Deleter, keys []K) (deleted int) {
+	if integers, ok := any(keys).([]uint64); ok {
+		return deleteEach(f, integers, l.seed)
+	}
+	for len(keys) > 0 {
+		hashes := l.hash(keys)
+		keys = keys[len(hashes):]
+		for _, h := range hashes {
+			if f.Delete(h) {
+				deleted++
+			}
+		}
+	}
+	return deleted
+}
+
+func deleteEach(f variants.Deleter, keys []uint64, seed uint64) (deleted int) {
+	for _, key := range keys {
+		if f.Delete(hashing.Uint64(key, seed)) {
+			deleted++
+		}
+	}
+	return deleted
+}

@@ -1,0 +1,202 @@
+package harness
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"filterbench/internal/hashing"
+	"filterbench/internal/record"
+	"filterbench/variants"
+	"filterbench/variants/theory"
+	"filterbench/workloads"
+)
+
+// Plan is everything that a run will do, as a value.
+type Plan struct {
+	Profile     string
+	Experiments []Experiment
+	Trials      []record.Trial // in the order in which they start
+}
+
+// Expand lists the trials of the experiments in a profile. It is pure: the same
+// arguments give the same plan. Trials that differ only in their variant have the
+// same seed, hence the same keys and the same hash. Its error names the file, the
+// part and the key at fault.
+func Expand(profile string, experiments []Experiment) (Plan, error) {
+	if !slices.Contains(Profiles, profile) {
+		return Plan{}, fmt.Errorf("profile %q: must be one of %s", profile, strings.Join(Profiles, ", "))
+	}
+	plan := Plan{Profile: profile, Experiments: experiments}
+	var timed []record.Trial
+	seen := map[string]string{}
+	for _, e := range experiments {
+		for i := range e.Parts {
+			where := fmt.Sprintf("%s: part %q", e.File, e.Parts[i].Name)
+			trials, err := expandPart(e, &e.Parts[i], profile)
+			if err != nil {
+				return Plan{}, fmt.Errorf("%s: %w", where, err)
+			}
+			for _, t := range trials {
+				if other, twice := seen[t.ID()]; twice {
+					return Plan{}, fmt.Errorf("%s: %s is planned twice (also in %s)", where, t.Variant, other)
+				}
+				seen[t.ID()] = where
+			}
+			if e.Parts[i].Kind == record.KindTime {
+				timed = append(timed, trials...)
+			} else {
+				plan.Trials = append(plan.Trials, trials...)
+			}
+		}
+	}
+	plan.Trials = append(plan.Trials, Interleave(timed)...)
+	return plan, nil
+}
+
+// Digest identifies the plan by its trials, whatever their order.
+func (p Plan) Digest() string {
+	ids := make([]string, len(p.Trials))
+	for i, t := range p.Trials {
+		ids[i] = t.ID()
+	}
+	slices.Sort(ids)
+	sum := sha256.Sum256([]byte(strings.Join(ids, "\n")))
+	return hex.EncodeToString(sum[:])
+}
+
+func expandPart(e Experiment, p *Part, profile string) ([]record.Trial, error) {
+	s := p.settings(profile)
+	names, err := fillTemplates("variants", p.Variants, s.Grid, p.Workloads)
+	if err != nil {
+		return nil, err
+	}
+	loads, err := fillTemplates("workloads", p.Workloads, s.Grid, p.Variants)
+	if err != nil {
+		return nil, err
+	}
+	var trials []record.Trial
+	for _, workload := range loads {
+		w, err := workloads.Parse(workload)
+		if err != nil {
+			return nil, fmt.Errorf("key \"workloads\": %w", err)
+		}
+		for _, name := range names {
+			v, err := variants.Parse(name)
+			if err != nil {
+				return nil, fmt.Errorf("key \"variants\": %w", err)
+			}
+			if err := suits(v, p.Kind, s); err != nil {
+				return nil, fmt.Errorf("key \"variants\": %w", err)
+			}
+			more, err := expandCells(record.Trial{
+				Experiment: e.Name, Part: p.Name, Kind: p.Kind, Variant: v.String(), Workload: w.String(),
+			}, e.Seed, v, s)
+			if err != nil {
+				return nil, err
+			}
+			trials = append(trials, more...)
+		}
+	}
+	return trials, nil
+}
+
+// suits reports why a variant cannot take part in a kind of trial, if so.
+func suits(v variants.Variant, kind string, s Settings) error {
+	kicks := kind == record.KindLoad || kind == record.KindKicks || kind == record.KindDuplicates
+	deletes := kind == record.KindDuplicates || kind == record.KindChurn && *s.Deletes
+	switch {
+	case kicks && !v.Kicks:
+		return fmt.Errorf("%s never refuses a key, so kind %s has nothing to measure", v, kind)
+	case deletes && !v.Delete:
+		return fmt.Errorf("%s cannot delete, which kind %s needs", v, kind)
+	}
+	return nil
+}
+
+// expandCells takes one variant under one workload over sizes, fills and reps.
+func expandCells(t record.Trial, seed uint64, v variants.Variant, s Settings) ([]record.Trial, error) {
+	t.Draws, t.Copies, t.Lookups = deref(s.Draws), deref(s.Copies), deref(s.Lookups)
+	t.Loads, t.Turnovers, t.Ops = s.Loads, s.Turnovers, s.Ops
+	t.Deletes = s.Deletes != nil && *s.Deletes
+	var trials []record.Trial
+	for _, n := range slices.Concat(s.Capacity, s.Slots) {
+		if s.Capacity != nil {
+			t.Capacity = n
+		} else {
+			t.Slots = n
+		}
+		shape, err := v.Shape(sizeOf(t))
+		if err != nil {
+			return nil, err
+		}
+		for _, fill := range orOne(s.Fill) {
+			t.Fill = fill
+			for _, call := range orOne(s.Calls) {
+				t.Call = call
+				for rep := range deref(s.Reps) {
+					t.Rep = rep
+					t.Seed = dataSeed(seed, t)
+					if s.Positives != nil {
+						t.Queries, t.Capped = queries(shape, fill, n, *s.Positives, *s.MaxQueries, *s.Reps)
+					}
+					trials = append(trials, t)
+				}
+			}
+		}
+	}
+	return trials, nil
+}
+
+// dataSeed depends on what decides the keys, never on the variant.
+func dataSeed(seed uint64, t record.Trial) record.Seed {
+	return record.Seed(hashing.Derive(seed, fmt.Sprintf("%s %s %d %d %d", t.Part, t.Workload, t.Capacity, t.Slots, t.Rep)))
+}
+
+// queries returns how many absent keys each of reps trials looks up so that
+// together they expect the given number of positives, and whether the bound on
+// queries cut that short.
+func queries(shape theory.Shape, fill float64, size, positives, limit uint64, reps int) (uint64, bool) {
+	keys := uint64(math.Round(fill * float64(size)))
+	if shape.BucketSlots > 0 {
+		keys = min(keys, shape.Cells)
+	}
+	prediction, ok := theory.Predict(shape, keys)
+	want := math.Inf(1)
+	if ok && prediction.FPR > 0 {
+		want = float64(positives) / prediction.FPR
+	}
+	each := func(total float64) uint64 { return uint64(math.Ceil(total / float64(reps))) }
+	if want > float64(limit) {
+		return each(float64(limit)), true
+	}
+	return max(each(want), 1), false
+}
+
+// sizeOf returns the size a trial gives its filter.
+func sizeOf(t record.Trial) variants.Size {
+	return variants.Size{Keys: t.Capacity, Slots: t.Slots}
+}
+
+// keysOf returns how many keys a trial inserts.
+func keysOf(t record.Trial) uint64 {
+	return uint64(math.Round(t.Fill * float64(t.Capacity+t.Slots)))
+}
+
+func deref(n *int) int {
+	if n == nil {
+		return 0
+	}
+	return *n
+}
+
+// orOne lets a loop over an absent list run once, with the zero value.
+func orOne[T any](list []T) []T {
+	if list == nil {
+		return make([]T, 1)
+	}
+	return list
+}

@@ -1,0 +1,147 @@
+package harness
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"filterbench/internal/record"
+	"filterbench/variants/theory"
+)
+
+var update = flag.Bool("update", false, "rewrite golden files")
+
+func expandTiny(t testing.TB, profile string) Plan {
+	t.Helper()
+	plan, err := Expand(profile, []Experiment{decodeTiny(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return plan
+}
+
+// TestPlanGolden pins trial ids, seeds and query counts: a change of any of them
+// makes old results unusable and must be meant.
+func TestPlanGolden(t *testing.T) {
+	var b strings.Builder
+	plan := expandTiny(t, "standard")
+	for _, p := range plan.Trials {
+		fmt.Fprintf(&b, "%s %s %s %s %v rep %d seed %#x queries %d capped %v\n", p.ID(), p.Part, p.Variant, p.Workload, p.Fill, p.Rep, uint64(p.Seed), p.Queries, p.Capped)
+	}
+	fmt.Fprintf(&b, "plan %s\n", plan.Digest())
+	path := filepath.Join("testdata", "plan.golden")
+	if *update {
+		if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.String() != string(want) {
+		t.Errorf("the plan differs from %s (go test ./harness -update rewrites it):\n%s", path, b.String())
+	}
+}
+
+// TestContendersShareSeeds: within a cell every variant must see the same keys and
+// hash, and different cells and repetitions must not.
+func TestContendersShareSeeds(t *testing.T) {
+	byCell := map[string]record.Seed{}
+	bySeed := map[record.Seed]string{}
+	for _, p := range expandTiny(t, "standard").Trials {
+		cell := fmt.Sprint(p.Part, p.Workload, p.Capacity, p.Slots, p.Rep)
+		if seed, ok := byCell[cell]; ok && seed != p.Seed {
+			t.Errorf("cell %s: %s has seed %#x, another contender %#x", cell, p.Variant, p.Seed, seed)
+		}
+		if other, ok := bySeed[p.Seed]; ok && other != cell {
+			t.Errorf("cells %s and %s share a seed", cell, other)
+		}
+		byCell[cell], bySeed[p.Seed] = p.Seed, cell
+	}
+	if len(bySeed) < 10 {
+		t.Fatalf("only %d seeds: the test has nothing to see", len(bySeed))
+	}
+}
+
+func TestProfileOverrides(t *testing.T) {
+	count := func(profile string) (n int) {
+		for _, p := range expandTiny(t, profile).Trials {
+			if p.Part == "rate" {
+				n++
+			}
+		}
+		return n
+	}
+	// 4 variants x 2 fills x reps
+	if quick, standard := count("quick"), count("standard"); quick != 8 || standard != 16 {
+		t.Errorf("part rate has %d trials in quick and %d in standard; want 8 and 16", quick, standard)
+	}
+}
+
+// TestQueriesFollowThePrediction: every uncapped point expects the same number of
+// positives, within the rounding to whole queries of each repetition.
+func TestQueriesFollowThePrediction(t *testing.T) {
+	shape := theory.Shape{Family: "bloom", Bits: 10000, Cells: 10000, Probes: 7}
+	for _, fill := range []float64{0.25, 0.5, 1, 2} {
+		q, capped := queries(shape, fill, 1000, 500, 1e12, 4)
+		predicted, _ := theory.Predict(shape, uint64(fill*1000))
+		if got := 4 * float64(q) * predicted.FPR; capped || got < 500 || got > 500+4*predicted.FPR {
+			t.Errorf("fill %v: %d queries a repetition expect %v positives in all, capped %v; want 500", fill, q, got, capped)
+		}
+	}
+	if q, capped := queries(shape, 0.25, 1000, 500, 1000, 4); q != 250 || !capped {
+		t.Errorf("a bound of 1000 gives %d queries a repetition, capped %v; want 250, true", q, capped)
+	}
+	if q, capped := queries(theory.Shape{Family: "exact"}, 1, 1000, 500, 1000, 4); q != 250 || !capped {
+		t.Errorf("a filter without false positives gets %d queries, capped %v; want the bound", q, capped)
+	}
+}
+
+func TestBudget(t *testing.T) {
+	plan := expandTiny(t, "standard")
+	if err := plan.CheckBudget(DefaultMemory); err != nil {
+		t.Error(err)
+	}
+	err := plan.CheckBudget(1 << 20)
+	if err == nil || !strings.Contains(err.Error(), "--memory") {
+		t.Errorf("a budget of 1 MiB gives error %v; want one that names --memory", err)
+	}
+}
+
+// TestInterleave: the time trials of one repetition come before those of the next,
+// a cell's contenders stand side by side, and their order varies.
+func TestInterleave(t *testing.T) {
+	var trials []record.Trial
+	for _, v := range []string{"a", "b", "c", "d"} {
+		for _, n := range []uint64{10, 20, 30} {
+			for rep := range 5 {
+				trials = append(trials, record.Trial{Variant: v, Capacity: n, Rep: rep})
+			}
+		}
+	}
+	got := Interleave(trials)
+	if len(got) != len(trials) {
+		t.Fatalf("%d trials became %d", len(trials), len(got))
+	}
+	orders := map[string]bool{}
+	for i := 0; i < len(got); i += 4 {
+		order := ""
+		for _, p := range got[i : i+4] {
+			order += p.Variant
+			if p.Capacity != got[i].Capacity || p.Rep != i/12 {
+				t.Fatalf("trial %d is of capacity %d, rep %d: not in its block", i, p.Capacity, p.Rep)
+			}
+		}
+		if strings.Trim(order, "abcd") != "" || !strings.Contains(order, "a") || !strings.Contains(order, "d") {
+			t.Errorf("block %q does not hold each contender once", order)
+		}
+		orders[order] = true
+	}
+	if len(orders) < 5 {
+		t.Errorf("only %d different orders in 15 blocks", len(orders))
+	}
+}

@@ -1,0 +1,41 @@
+package harness
+
+import (
+	"fmt"
+
+	"filterbench/internal/record"
+)
+
+// Measure does one trial and returns its record. A trial that cannot be done, or
+// whose probe panics, gives a record with the reason in Failed.
+func Measure(t record.Trial) (r record.Record) {
+	r = record.Record{Schema: record.Schema, ID: t.ID(), Trial: t}
+	defer func() {
+		if p := recover(); p != nil {
+			r = failed(t, fmt.Errorf("panic: %v", p))
+		}
+	}()
+	probe, ok := probes[t.Kind]
+	if !ok {
+		return failed(t, fmt.Errorf("no probe for kind %q", t.Kind))
+	}
+	if err := probe(t, &r); err != nil {
+		return failed(t, err)
+	}
+	return r
+}
+
+func failed(t record.Trial, why error) record.Record {
+	return record.Record{Schema: record.Schema, ID: t.ID(), Trial: t, Failed: why.Error()}
+}
+
+// probes has one function for each kind of trial; it fills in the record's shape
+// and the kind's payload.
+var probes = map[string]func(record.Trial, *record.Record) error{
+	record.KindFPR:        probeFPR,
+	record.KindLoad:       probeLoad,
+	record.KindKicks:      probeKicks,
+	record.KindDuplicates: probeDuplicates,
+	record.KindChurn:      probeChurn,
+	record.KindTime:       probeTime,
+}

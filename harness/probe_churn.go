@@ -1,0 +1,72 @@
+package harness
+
+import (
+	"math"
+
+	"filterbench/internal/record"
+	"filterbench/variants"
+	"filterbench/workloads"
+)
+
+// probeChurn slides a window of live keys through a filter: the oldest key leaves,
+// where the trial says that keys are deleted, before the next one enters, so the
+// load never rises above the window. At each checkpoint every live key is looked
+// up, and absent keys that no checkpoint asked for before.
+func probeChurn(t record.Trial, r *record.Record) error {
+	b, err := newBench(t, 0)
+	if err != nil {
+		return err
+	}
+	r.Shape = b.filter.Shape()
+	c := churn{bench: b, window: keysOf(t)}
+	slides := func(turnover float64) uint64 { return uint64(math.Round(turnover * float64(c.window))) }
+	last := t.Turnovers[len(t.Turnovers)-1]
+	for op := range workloads.Churn(c.window, slides(last)) {
+		if err := c.step(op); err != nil {
+			return err
+		}
+		next := t.Turnovers[len(c.checkpoints)]
+		if op.Kind == workloads.Insert && c.at == c.window+slides(next) {
+			c.check(next)
+		}
+	}
+	r.Churn = &record.Churn{Checkpoints: c.checkpoints}
+	return nil
+}
+
+// churn is a filter with a window of live keys.
+type churn struct {
+	*bench
+	window      uint64
+	at          uint64 // next position to insert; [at-window, at) is live
+	kicks       uint64 // of all inserts so far
+	undeleted   uint64 // deletes of accepted keys that found nothing
+	checkpoints []record.Checkpoint
+}
+
+func (c *churn) step(op workloads.Op) error {
+	if op.Kind == workloads.Insert {
+		c.at = op.Pos + 1
+		return c.insert(op.Pos, op.Pos+1, func(bool) { c.kicks += lastKicks(c.filter) })
+	}
+	if _, no := c.refused[op.Pos]; no || !c.trial.Deletes {
+		return nil
+	}
+	hash := c.buffer[:1]
+	c.keys.HashInserts(hash, op.Pos, c.hashSeed)
+	if !c.filter.(variants.Deleter).Delete(hash[0]) {
+		c.undeleted++
+	}
+	return nil
+}
+
+// check adds a checkpoint.
+func (c *churn) check(turnover float64) {
+	p := record.Checkpoint{
+		Turnover: turnover, Inserted: c.at, Refused: uint64(len(c.refused)),
+		Kicks: c.kicks, Undeleted: c.undeleted, Overflow: overflows(c.filter),
+	}
+	p.Live, p.Missing = c.verify(c.at-c.window, c.at)
+	p.Queries, p.Positives = c.query(uint64(len(c.checkpoints))*c.trial.Queries, c.trial.Queries)
+	c.checkpoints = append(c.checkpoints, p)
+}

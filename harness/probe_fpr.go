@@ -1,0 +1,20 @@
+package harness
+
+import "filterbench/internal/record"
+
+// probeFPR fills a filter, looks up every accepted member again and then absent
+// keys, each once.
+func probeFPR(t record.Trial, r *record.Record) error {
+	b, err := newBench(t, 0)
+	if err != nil {
+		return err
+	}
+	filled, err := b.fill(keysOf(t))
+	if err != nil {
+		return err
+	}
+	r.Shape = b.filter.Shape()
+	r.FPR = &record.FPR{Filled: filled}
+	r.FPR.Queries, r.FPR.Positives = b.query(0, t.Queries)
+	return nil
+}

@@ -1,0 +1,153 @@
+package harness
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"runtime/debug"
+	"time"
+
+	"filterbench/internal/record"
+	"filterbench/variants"
+)
+
+// probeTime times each operation once on a fresh filter. Keys are made before the
+// clock starts and are read from memory in order; the hash is inside the loop, for
+// every contender alike, and so is part of null's time. The garbage collector is
+// off while the clock runs.
+//
+// Insert is timed on as many fresh filters as it takes to insert Lookups keys, so
+// that small filters are not timed in microseconds. Delete comes last and removes
+// up to Lookups distinct members.
+func probeTime(t record.Trial, r *record.Record) error {
+	b, err := newBench(t, 0)
+	if err != nil {
+		return err
+	}
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	runtime.GC()
+	r.Shape = b.filter.Shape()
+	r.Time = &record.Time{Start: wallTime().Format(time.RFC3339)}
+	if member, absent, ok := b.keys.Integers(); ok {
+		return timeKeys(b, member, absent, hashIntegers, r.Time)
+	}
+	member := func(i uint64) string { return string(b.keys.AppendInsert(nil, i)) }
+	absent := func(i uint64) string { return string(b.keys.AppendAbsent(nil, i)) }
+	return timeKeys(b, member, absent, hashStrings, r.Time)
+}
+
+// timing is the state of one time trial.
+type timing[K uint64 | string] struct {
+	*bench
+	loop     looper[K]
+	members  []K // the keys in the filter, in insertion order
+	absent   func(uint64) K
+	asked    uint64 // absent keys used so far: each is asked once
+	complete bool   // every member was accepted
+	rng      *rand.Rand
+}
+
+// timeKeys does the trial on keys of one type.
+func timeKeys[K uint64 | string](b *bench, member, absent func(uint64) K, hashTo func([]uint64, []K, uint64), out *record.Time) error {
+	t := b.trial
+	s := timing[K]{
+		bench: b, loop: looper[K]{seed: b.hashSeed, single: t.Call == callSingle, hashTo: hashTo},
+		members: make([]K, keysOf(t)), absent: absent,
+		rng: rand.New(rand.NewPCG(uint64(t.Seed), 0)),
+	}
+	for i := range s.members {
+		s.members[i] = member(uint64(i))
+	}
+	return s.run(out)
+}
+
+func (s *timing[K]) run(out *record.Time) error {
+	accepted, insert, err := s.timeInserts()
+	if err != nil {
+		return err
+	}
+	out.Accepted, s.complete = accepted, accepted == uint64(len(s.members))
+	for _, op := range s.trial.Ops {
+		switch op {
+		case "insert":
+			out.Samples = append(out.Samples, insert)
+		case "delete":
+			if f, ok := s.filter.(variants.Deleter); ok {
+				out.Samples = append(out.Samples, s.timeDeletes(f))
+			}
+		default:
+			sample, err := s.timeLookups(op)
+			if err != nil {
+				return err
+			}
+			out.Samples = append(out.Samples, sample)
+		}
+	}
+	return nil
+}
+
+// timeInserts fills fresh filters until Lookups keys went in, the trial's own
+// filter last.
+func (s *timing[K]) timeInserts() (accepted uint64, sample record.Sample, err error) {
+	sample.Op = "insert"
+	n := uint64(len(s.members))
+	if n == 0 {
+		return 0, sample, errors.New("no keys to insert")
+	}
+	for builds := (uint64(s.trial.Lookups) + n - 1) / n; builds > 0; builds-- {
+		f := s.filter
+		if builds > 1 {
+			f, err = s.variant.New(sizeOf(s.trial), hashSeed(uint64(s.trial.Seed))^builds)
+			if err != nil {
+				return 0, sample, err
+			}
+		}
+		start := monotonic()
+		accepted = uint64(s.loop.insert(f, s.members))
+		sample.ElapsedNS += monotonic() - start
+		sample.Ops += n
+	}
+	return accepted, sample, nil
+}
+
+// hitPercent says how many lookups in a hundred ask for members.
+var hitPercent = map[string]float64{"hit": 100, "miss": 0, "mix5": 5, "mix50": 50, "mix95": 95}
+
+// warmUp is how many lookups are made before the clock starts, so that the first
+// operation does not pay for the code and the branch predictor being cold.
+const warmUp = 4096
+
+func (s *timing[K]) timeLookups(op string) (record.Sample, error) {
+	keys := make([]K, s.trial.Lookups)
+	hits := 0
+	for i := range keys {
+		if s.rng.Float64()*100 < hitPercent[op] {
+			keys[i] = s.members[s.rng.Uint64N(uint64(len(s.members)))]
+			hits++
+		} else {
+			keys[i] = s.absent(s.asked)
+			s.asked++
+		}
+	}
+	s.loop.contains(s.filter, keys[:min(warmUp, len(keys))])
+	start := monotonic()
+	positives := s.loop.contains(s.filter, keys)
+	elapsed := monotonic() - start
+	if positives < hits && s.complete {
+		return record.Sample{}, fmt.Errorf("false negatives while timing %s: %d of %d members found", op, positives, hits)
+	}
+	return record.Sample{Op: op, Ops: uint64(len(keys)), ElapsedNS: elapsed}, nil
+}
+
+// timeDeletes deletes distinct members, spread over the insertion order.
+func (s *timing[K]) timeDeletes(f variants.Deleter) record.Sample {
+	n := min(s.trial.Lookups, len(s.members))
+	victims := make([]K, n)
+	for i, at := range s.rng.Perm(len(s.members))[:n] {
+		victims[i] = s.members[at]
+	}
+	start := monotonic()
+	s.loop.delete(f, victims)
+	return record.Sample{Op: "delete", Ops: uint64(n), ElapsedNS: monotonic() - start}
+}
