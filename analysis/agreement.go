@@ -1,0 +1,109 @@
+package analysis
+
+import (
+	"cmp"
+	"slices"
+
+	"filterbench/internal/prob"
+	"filterbench/internal/record"
+)
+
+// FamilywiseLevel is the probability with which a family of points that all
+// follow theory has any exception.
+const FamilywiseLevel = 0.05
+
+// Comparison is one point at which theory can be wrong.
+type Comparison struct {
+	Cell
+	FPR
+	At       string  // which checkpoint of a churn, else ""
+	P        float64 // two-sided p-value, scatter between seeds allowed for
+	Adjusted float64 // after Holm's correction over the experiment's points
+}
+
+// Agreement compares an experiment's false positive rates with theory.
+type Agreement struct {
+	Experiment string
+	Points     []Comparison // every decidable point
+	Outside    int          // points whose widened 95 % interval excludes theory
+	OutsideP   float64      // probability of so many or more, were every interval exact and independent
+	Exceptions []Comparison // points with Adjusted below FamilywiseLevel, worst first
+	Phi        float64      // dispersion between seeds, pooled over the points
+	PhiP       float64      // probability of so much or more, were seeds to differ by sampling only
+	Freedom    int          // degrees of freedom of Phi
+	Resolution float64      // median half width of the intervals, relative to theory
+}
+
+// Agree compares every decidable point of an experiment with theory. An
+// experiment without such points has none in the result.
+func (d *Dataset) Agree(experiment string) (Agreement, error) {
+	a := Agreement{Experiment: experiment}
+	cells, err := d.Cells(experiment, "")
+	if err != nil {
+		return a, err
+	}
+	for _, c := range cells {
+		if err := a.add(c); err != nil {
+			return a, err
+		}
+	}
+	if len(a.Points) > 0 {
+		a.judge()
+	}
+	return a, nil
+}
+
+func (a *Agreement) add(c Cell) error {
+	switch c.Kind {
+	case record.KindFPR:
+		f, err := MeasureFPR(c)
+		if err != nil {
+			return err
+		}
+		a.addPoint(Comparison{Cell: c, FPR: f})
+	case record.KindChurn:
+		points, err := MeasureChurn(c)
+		if err != nil {
+			return err
+		}
+		for _, p := range points {
+			a.addPoint(Comparison{Cell: c, FPR: p.FPR, At: formatTurnover(p.Turnover)})
+		}
+	}
+	return nil
+}
+
+func (a *Agreement) addPoint(p Comparison) {
+	if p.Decidable() {
+		p.P = p.PValue(p.Theory)
+		a.Points = append(a.Points, p)
+	}
+}
+
+func (a *Agreement) judge() {
+	var values, widths []float64
+	chi := 0.0
+	for _, p := range a.Points {
+		values = append(values, p.P)
+		widths = append(widths, (p.WideHi-p.WideLo)/2/p.Theory)
+		chi += p.ChiSquare
+		a.Freedom += p.Freedom
+		if !p.Covers(p.Theory) {
+			a.Outside++
+		}
+	}
+	for i, adjusted := range prob.Holm(values) {
+		a.Points[i].Adjusted = adjusted
+		if adjusted < FamilywiseLevel {
+			a.Exceptions = append(a.Exceptions, a.Points[i])
+		}
+	}
+	slices.SortStableFunc(a.Exceptions, func(x, y Comparison) int { return cmp.Compare(x.P, y.P) })
+	_, a.OutsideP = prob.BinomialTails(uint64(a.Outside), uint64(len(a.Points)), 1-Confidence)
+	a.Phi, a.PhiP = 1, 1
+	if a.Freedom > 0 {
+		a.Phi = chi / float64(a.Freedom)
+		a.PhiP = homogeneityP(chi, a.Freedom)
+	}
+	a.Resolution = NewDistribution(widths).Quantile(0.5).Value
+}

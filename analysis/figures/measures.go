@@ -1,0 +1,218 @@
+package figures
+
+import (
+	"math"
+
+	"filterbench/analysis"
+	"filterbench/internal/record"
+	"filterbench/variants/theory"
+)
+
+// fprPoint is the false positive rate of a cell.
+func fprPoint(c analysis.Cell) ([]analysis.Point, error) {
+	f, err := analysis.MeasureFPR(c)
+	if err != nil {
+		return nil, err
+	}
+	return []analysis.Point{proportion(f)}, nil
+}
+
+func proportion(f analysis.FPR) analysis.Point {
+	p := analysis.At(0)
+	p.Y, p.Lo, p.Hi = f.Rate, f.WideLo, f.WideHi
+	p.Theory, p.Bound = f.Theory, f.Bound
+	p.N, p.Hits, p.Seeds, p.Phi = f.Trials, f.Hits, len(f.Rates), f.Phi
+	return p
+}
+
+// ratioPoint is the false positive rate of a cell relative to theory: 1 where they
+// agree.
+func ratioPoint(c analysis.Cell) ([]analysis.Point, error) {
+	f, err := analysis.MeasureFPR(c)
+	if err != nil || !f.Decidable() {
+		return nil, err
+	}
+	p := proportion(f)
+	p.Y, p.Lo, p.Hi = p.Y/f.Theory, p.Lo/f.Theory, p.Hi/f.Theory
+	p.Theory, p.Bound = 1, math.NaN()
+	return []analysis.Point{p}, nil
+}
+
+// churnPoints are the false positive rates of a cell at its checkpoints.
+func churnPoints(c analysis.Cell) ([]analysis.Point, error) {
+	list, err := analysis.MeasureChurn(c)
+	if err != nil {
+		return nil, err
+	}
+	points := make([]analysis.Point, len(list))
+	for i, at := range list {
+		points[i] = proportion(at.FPR)
+		points[i].X, points[i].Bound = at.Turnover, math.NaN()
+	}
+	return points, nil
+}
+
+// loadPoint is the median load at the first refusal, with the range of nine in ten
+// fillings, and the threshold of the bucket size.
+func loadPoint(c analysis.Cell) ([]analysis.Point, error) {
+	loads, err := analysis.MeasureLoad(c)
+	if err != nil {
+		return nil, err
+	}
+	p := analysis.At(0)
+	p.Y = loads.Quantile(0.5).Value
+	p.Lo, p.Hi = loads.Quantile(0.05).Value, loads.Quantile(0.95).Value
+	p.Theory = theory.LoadThreshold(2, c.Shape().BucketSlots)
+	p.N, p.Hits, p.Seeds = uint64(len(loads.Distribution)), uint64(len(loads.Distribution)), len(c.Records)
+	p.Warnings = loads.Warnings()
+	return []analysis.Point{p}, nil
+}
+
+// plainLoadPoint is loadPoint where the threshold does not apply.
+func plainLoadPoint(c analysis.Cell) ([]analysis.Point, error) {
+	points, err := loadPoint(c)
+	for i := range points {
+		points[i].Theory = math.NaN()
+	}
+	return points, err
+}
+
+// stairs is how many steps a distribution is drawn with at most.
+const stairs = 200
+
+// loadSteps is the distribution function of the load at the first refusal.
+func loadSteps(c analysis.Cell) ([]analysis.Point, error) {
+	loads, err := analysis.MeasureLoad(c)
+	if err != nil {
+		return nil, err
+	}
+	n := len(loads.Distribution)
+	every := (n + stairs - 1) / stairs
+	var points []analysis.Point
+	for i, x := range loads.Distribution {
+		if last := i+1 == n; !last && (loads.Distribution[i+1] == x || i%every != 0) {
+			continue
+		}
+		p := analysis.At(x)
+		p.Y, p.N, p.Hits = float64(i+1)/float64(n), uint64(n), uint64(i+1)
+		points = append(points, p)
+	}
+	return points, nil
+}
+
+// kickStatistic is a number that a histogram of kicks is summed up in.
+type kickStatistic func(record.Histogram) float64
+
+// kicksOver is a statistic of the kicks of accepted inserts, over the load. The
+// bars reach from the smallest to the largest value among the repetitions.
+func kicksOver(statistic kickStatistic) analysis.Measure {
+	return func(c analysis.Cell) ([]analysis.Point, error) {
+		windows, err := analysis.MeasureKicks(c)
+		if err != nil {
+			return nil, err
+		}
+		var points []analysis.Point
+		for i, w := range windows {
+			if len(w.Kicks) == 0 {
+				continue
+			}
+			p := analysis.At(c.WindowLoad(i, w))
+			p.Y = statistic(w.Kicks)
+			p.Lo, p.Hi = math.Inf(1), math.Inf(-1)
+			for _, r := range c.Records {
+				if own := r.Kicks.Windows[i].Kicks; len(own) > 0 {
+					p.Lo, p.Hi = math.Min(p.Lo, statistic(own)), math.Max(p.Hi, statistic(own))
+				}
+			}
+			if p.Lo == 0 {
+				p.Lo, p.Hi = math.NaN(), math.NaN()
+			}
+			p.N, p.Hits, p.Seeds = analysis.Events(w.Kicks), analysis.Events(w.Kicks), len(c.Records)
+			points = append(points, p)
+		}
+		return points, nil
+	}
+}
+
+// kickSurvival is, for one load window, the share of accepted inserts that moved
+// at least so many entries.
+func kickSurvival(load float64) analysis.Measure {
+	return func(c analysis.Cell) ([]analysis.Point, error) {
+		windows, err := analysis.MeasureKicks(c)
+		if err != nil {
+			return nil, err
+		}
+		for i, w := range windows {
+			if math.Abs(c.WindowLoad(i, w)-load) < 1e-9 && len(w.Kicks) > 0 {
+				return aboveZero(analysis.Survival(w.Kicks)), nil
+			}
+		}
+		return nil, nil
+	}
+}
+
+// aboveZero drops the point at no kicks, which a logarithmic axis cannot show.
+func aboveZero(points []analysis.Point) []analysis.Point {
+	if len(points) > 0 && points[0].X == 0 {
+		return points[1:]
+	}
+	return points
+}
+
+// copiesPoint is the mean number of copies of a key that were accepted, with the
+// range of nine in ten keys, and the slots that a key can reach.
+func copiesPoint(c analysis.Cell) ([]analysis.Point, error) {
+	d, err := analysis.MeasureDuplicates(c)
+	if err != nil {
+		return nil, err
+	}
+	p := analysis.At(d.Load)
+	p.Y = analysis.Mean(d.Accepted)
+	p.Lo, p.Hi = analysis.Percentile(d.Accepted, 0.05), analysis.Percentile(d.Accepted, 0.95)
+	p.Theory = float64(d.Limit)
+	p.N, p.Hits, p.Seeds = analysis.Events(d.Accepted), analysis.Events(d.Accepted), len(c.Records)
+	return []analysis.Point{p}, nil
+}
+
+// timeOf is the net time of one operation.
+func timeOf(op string) analysis.Measure {
+	return func(c analysis.Cell) ([]analysis.Point, error) {
+		t, ok := analysis.MeasureTime(c, op)
+		if !ok || !t.HasNet() {
+			return nil, nil
+		}
+		p := analysis.At(0)
+		p.Y, p.Lo, p.Hi = t.Net.Value, t.Net.Lo, t.Net.Hi
+		p.N, p.Hits, p.Seeds = t.Ops, t.Ops, t.Net.N
+		return []analysis.Point{p}, nil
+	}
+}
+
+// hitShares are the operations that are lookups, by the percentage that hit.
+var hitShares = []struct {
+	op    string
+	share float64
+}{{"miss", 0}, {"mix5", 0.05}, {"mix50", 0.5}, {"mix95", 0.95}, {"hit", 1}}
+
+// timeByHits is the net time of lookups over the share that hit.
+func timeByHits(c analysis.Cell) ([]analysis.Point, error) {
+	var points []analysis.Point
+	for _, h := range hitShares {
+		more, err := timeOf(h.op)(c)
+		if err != nil {
+			return nil, err
+		}
+		for i := range more {
+			more[i].X = h.share
+		}
+		points = append(points, more...)
+	}
+	return points, nil
+}
+
+// limitPoint is the rate that the bits of a filter could give at best.
+func limitPoint(c analysis.Cell) ([]analysis.Point, error) {
+	p := analysis.At(0)
+	p.Bound = math.Exp2(-c.BitsPerKey())
+	return []analysis.Point{p}, nil
+}

@@ -1,0 +1,18 @@
+package analysis
+
+import (
+	"fmt"
+	"strconv"
+)
+
+func formatTurnover(t float64) string {
+	return "turnover " + strconv.FormatFloat(t, 'g', -1, 64)
+}
+
+// Thousands writes a number with its digits in groups of three.
+func Thousands(n uint64) string {
+	if n < 1000 {
+		return strconv.FormatUint(n, 10)
+	}
+	return Thousands(n/1000) + fmt.Sprintf(",%03d", n%1000)
+}

@@ -1,0 +1,50 @@
+package analysis
+
+import (
+	"fmt"
+
+	"filterbench/internal/record"
+)
+
+// FPR is the false positive rate of one cell, measured and predicted.
+type FPR struct {
+	Proportion
+	Theory float64 // NaN if no formula covers the filter
+	Bound  float64 // upper bound given by theory, NaN if none
+	Model  string  // name of the formula
+
+	Keys     uint64 // distinct keys held, all seeds together
+	Members  uint64 // accepted keys looked up again
+	Missing  uint64 // of those, answered false
+	Overflow uint64 // counters that saturated
+	Refused  uint64 // inserts that were refused
+}
+
+// MeasureFPR summarises a cell of kind fpr. The error names the cell if it is of
+// another kind or looked nothing up.
+func MeasureFPR(c Cell) (FPR, error) {
+	var hits, trials []uint64
+	var f FPR
+	for _, r := range c.Records {
+		if r.FPR == nil || r.FPR.Queries == 0 {
+			return FPR{}, fmt.Errorf("%s: no lookups of absent keys recorded", describe(c.Trial))
+		}
+		hits = append(hits, r.FPR.Positives)
+		trials = append(trials, r.FPR.Queries)
+		f.Keys += r.FPR.Distinct
+		f.Members += r.FPR.Members
+		f.Missing += r.FPR.Missing
+		f.Overflow += r.FPR.Overflow
+		f.Refused += r.FPR.Inserted - r.FPR.Accepted
+	}
+	f.Proportion = NewProportion(hits, trials)
+	p := predict(c.Records,
+		func(r *record.Record) uint64 { return r.FPR.Distinct },
+		func(r *record.Record) uint64 { return r.FPR.Queries })
+	f.Theory, f.Bound, f.Model = p.rate, p.bound, p.model
+	return f, nil
+}
+
+// Decidable reports whether theory gives a rate that measurement can contradict:
+// neither absent nor certain.
+func (f FPR) Decidable() bool { return f.Theory > 0 && f.Theory < 1 }

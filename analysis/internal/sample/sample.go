@@ -1,0 +1,108 @@
+// Package sample makes up a run for tests of the analysis: records of every kind
+// whose counts follow theory, drawn from a seeded generator. Its geometry imitates
+// that of the real filters but is not taken from them, because the analysis must
+// not depend on how filters are built.
+package sample
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"filterbench/analysis"
+	"filterbench/internal/record"
+	"filterbench/internal/spec"
+	"filterbench/variants/theory"
+)
+
+// Maker makes records. Its fields may be changed before use.
+type Maker struct {
+	Rand    *rand.Rand
+	Reps    int
+	Skew    float64 // factor on every false positive rate; 1 follows theory
+	Scatter float64 // relative standard deviation of the rate between seeds
+
+	records []record.Record
+}
+
+// New returns a Maker with a fixed seed.
+func New(seed uint64) *Maker {
+	return &Maker{Rand: rand.New(rand.NewPCG(seed, 1)), Reps: 8, Skew: 1}
+}
+
+// Dataset returns what was made, as if it had been read from dir.
+func (m *Maker) Dataset(dir string) *analysis.Dataset {
+	return &analysis.Dataset{Dir: dir, Manifest: manifest(len(m.records)), Records: m.records}
+}
+
+// add completes a trial's repetitions with the payloads that fill gives them.
+func (m *Maker) add(t record.Trial, shape theory.Shape, fill func(*record.Record)) {
+	for rep := range m.Reps {
+		t.Rep, t.Seed = rep, record.Seed(1000+rep)
+		r := record.Record{Schema: record.Schema, ID: t.ID(), Trial: t, Shape: shape}
+		fill(&r)
+		m.records = append(m.records, r)
+	}
+}
+
+// Shape sizes a filter for keys, or a cuckoo filter for slots.
+func Shape(variant string, keys, slots uint64) theory.Shape {
+	s, err := spec.Parse(variant)
+	if err != nil {
+		panic("sample: " + err.Error())
+	}
+	number := func(key string, otherwise float64) float64 {
+		if v := analysis.Param(variant, key); !math.IsNaN(v) {
+			return v
+		}
+		return otherwise
+	}
+	n := float64(keys)
+	shape := theory.Shape{Family: s.Name}
+	switch s.Name {
+	case "bloom", "blocked", "counting":
+		bpk := number("bpk", 10)
+		shape.CounterBits = int(number("w", 0))
+		cells := bpk
+		if shape.CounterBits > 0 {
+			cells = bpk / float64(shape.CounterBits)
+		}
+		shape.Probes = int(number("k", float64(theory.BloomOptimalProbes(cells))))
+		shape.Cells = uint64(math.Ceil(cells*n/512)) * 512
+		shape.Bits = shape.Cells * max(1, uint64(shape.CounterBits))
+		if s.Name == "blocked" {
+			shape.BlockBits = 512
+		}
+	case "cuckoo":
+		shape.BucketSlots, shape.FingerprintBits = int(number("b", 4)), int(number("f", 12))
+		if slots == 0 {
+			slots = uint64(math.Exp2(math.Ceil(math.Log2(n / 0.95))))
+		}
+		shape.Cells = slots
+		shape.Bits = slots * uint64(shape.FingerprintBits)
+	case "exact":
+		shape.Bits = keys * 80
+	}
+	return shape
+}
+
+// binomial draws the number of hits.
+func (m *Maker) binomial(n uint64, p float64) uint64 {
+	if p <= 0 {
+		return 0
+	}
+	if p >= 1 {
+		return n
+	}
+	return uint64(distuv.Binomial{N: float64(n), P: p, Src: m.Rand}.Rand())
+}
+
+// rate is the false positive rate of one made-up filter.
+func (m *Maker) rate(s theory.Shape, keys uint64) float64 {
+	p, _ := theory.Predict(s, keys)
+	if p.FPR <= 0 || p.FPR >= 1 {
+		return p.FPR
+	}
+	return math.Min(1, math.Max(0, p.FPR*m.Skew*(1+m.Scatter*m.Rand.NormFloat64())))
+}

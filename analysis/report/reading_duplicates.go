@@ -1,0 +1,147 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"filterbench/analysis"
+	"filterbench/internal/record"
+)
+
+// duplicateCells pairs the cells of kind duplicates with their summaries.
+func duplicateCells(c *context) ([]analysis.Cell, []analysis.Duplicates, error) {
+	cells, err := c.d.Cells("duplicates", "")
+	if err != nil {
+		return nil, nil, err
+	}
+	var kept []analysis.Cell
+	var list []analysis.Duplicates
+	for _, cell := range cells {
+		if cell.Kind != record.KindDuplicates {
+			continue
+		}
+		d, err := analysis.MeasureDuplicates(cell)
+		if err != nil {
+			return nil, nil, err
+		}
+		kept, list = append(kept, cell), append(list, d)
+	}
+	return kept, list, nil
+}
+
+// readCopies says how often a key was held as often as its two buckets have slots.
+func readCopies(c *context, _ chartType) (string, error) {
+	cells, list, err := duplicateCells(c)
+	if err != nil {
+		return "", err
+	}
+	byBucket := map[int]*struct{ keys, full, least, copies uint64 }{}
+	var order []int
+	for i, d := range list {
+		b := cells[i].Shape().BucketSlots
+		at, ok := byBucket[b]
+		if !ok {
+			at = &struct{ keys, full, least, copies uint64 }{least: ^uint64(0)}
+			byBucket[b] = at
+			order = append(order, b)
+		}
+		for _, bin := range d.Accepted {
+			at.keys += bin[1]
+			at.copies += bin[0] * bin[1]
+			at.least = min(at.least, bin[0])
+			if bin[0] == uint64(d.Limit) {
+				at.full += bin[1]
+			}
+		}
+	}
+	var s []string
+	for _, b := range order {
+		at := byBucket[b]
+		s = append(s, fmt.Sprintf("- With %s per bucket, %s of %s hot keys over all loads were held exactly %d times, the number of slots of two buckets; the fewest copies before a refusal were %s.",
+			plural(b, "slot", "slots"), percent1(float64(at.full)/float64(at.keys)), count(at.keys), 2*b, count(at.least)))
+	}
+	return strings.Join(s, "\n"), nil
+}
+
+// refusalBlock tabulates what refused copies cost and whether they harm others.
+func refusalBlock(c *context) (string, error) {
+	cells, list, err := duplicateCells(c)
+	if err != nil {
+		return "", err
+	}
+	if len(cells) == 0 {
+		return notMeasured, nil
+	}
+	t := newTable("Filter", "Load", "Refused inserts", "Kicks of a refused one", "Mean kicks of an accepted copy", "Others looked up", "Missing", "Missing at most")
+	var checked, missing, leftover uint64
+	var refused, taken record.Histogram
+	for i, d := range list {
+		t.add(code(cells[i].Variant), percent1(d.Load), count(analysis.Events(d.Refused)), sizes(d.Refused), mean(d.Taken),
+			count(d.Checked), count(d.Missing), atMost(d))
+		checked += d.Checked
+		missing += d.Missing
+		leftover += d.Leftover
+		refused, taken = analysis.Merge(refused, d.Refused), analysis.Merge(taken, d.Taken)
+	}
+	s := fmt.Sprintf("%s; the kicks spent on each were %s. %s took %s kicks on average. Of %s of other keys while the copies were in, %s answered no. After the copies had been deleted, %s missing.",
+		plural(analysis.Events(refused), "copy was refused", "copies were refused"), sizes(refused),
+		plural(analysis.Events(taken), "copy that was accepted", "copies that were accepted"), mean(taken),
+		plural(checked, "lookup", "lookups"), count(missing), plural(leftover, "other key was", "other keys were"))
+	return s + "\n\n" + details("By filter and load", t.String()), nil
+}
+
+// sizes writes the range of a histogram.
+func sizes(h record.Histogram) string {
+	if len(h) == 0 {
+		return "-"
+	}
+	low, high := h[0][0], h[len(h)-1][0]
+	if low == high {
+		return "always " + count(low)
+	}
+	return count(low) + " to " + count(high)
+}
+
+func mean(h record.Histogram) string {
+	if len(h) == 0 {
+		return "-"
+	}
+	return number(analysis.Mean(h))
+}
+
+func atMost(d analysis.Duplicates) string {
+	if d.Checked == 0 {
+		return "-"
+	}
+	return percent(d.MissHi)
+}
+
+// readMultiset says how fast the reachable load falls as keys repeat.
+func readMultiset(_ *context, chart chartType) (string, error) {
+	var s []string
+	for _, c := range chart.Panels[0].Curves {
+		once := first(c.Points)
+		half := "at no number of copies measured"
+		for _, p := range c.Points {
+			if p.Y < once.Y/2 {
+				half = fmt.Sprintf("with %s copies of every key (%s)", number(p.X), percent1(p.Y))
+				break
+			}
+		}
+		most := last(c.Points)
+		s = append(s, fmt.Sprintf("- With %s, the median load at the first refusal is %s with %s, falls below half of that %s, and is %s with %s copies.",
+			c.Name, percent1(once.Y), plural(uint64(once.X), "copy", "copies"), half, percent(most.Y), number(most.X)))
+	}
+	return strings.Join(s, "\n"), nil
+}
+
+// readZipf does the same for skewed streams.
+func readZipf(_ *context, chart chartType) (string, error) {
+	var s []string
+	for _, c := range chart.Panels[0].Curves {
+		low, high := first(c.Points), last(c.Points)
+		s = append(s, fmt.Sprintf("- With %s, the median load at the first refusal is %s at exponent %s and %s at exponent %s.",
+			c.Name, percent1(low.Y), number(low.X), percent(high.Y), number(high.X)))
+	}
+	return strings.Join(s, "\n"), nil
+}
