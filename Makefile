@@ -1,0 +1,127 @@
+# What this project can do, for people and for CI. `make` alone lists it.
+#
+# Everything needs Go, make and git; the race detector needs a C compiler as well, and
+# is left out, with a word about it, where there is none.
+
+GO      ?= go
+PROFILE ?= standard
+RESULTS ?= results/$(PROFILE)
+REFERENCE = results/reference
+FUZZTIME ?= 10s
+
+# Pinned, so that a new release never turns a green tree red.
+STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
+
+BENCH = $(GO) run ./cmd/bench
+RACE := $(if $(shell command -v $$($(GO) env CC) 2>/dev/null),-race)
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+
+.PHONY: help
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
+	@echo
+	@echo "  PROFILE=quick|standard|full  how much make bench measures (now: $(PROFILE))"
+	@echo "  RESULTS=DIR                  where it writes (now: $(RESULTS))"
+	@echo "  FUZZTIME=10s                 how long make fuzz stays with each target"
+
+# --- measuring ---------------------------------------------------------------
+
+.PHONY: bench
+bench: ## measure, then write figures and report; the same again resumes
+	$(BENCH) run --profile $(PROFILE) --results $(RESULTS)
+	$(BENCH) report --results $(RESULTS)
+
+.PHONY: report
+report: ## write REPORT.md and its figures from the committed reference run
+	$(BENCH) report --results $(REFERENCE)
+
+.PHONY: report-check
+report-check: ## fail if REPORT.md or a figure is not what the reference run gives
+	$(BENCH) report --results $(REFERENCE) --check
+
+# --- proving -----------------------------------------------------------------
+
+.PHONY: test
+test: ## run all tests
+	$(GO) test ./...
+
+.PHONY: race
+race: ## run all tests in random order under the race detector
+ifeq ($(RACE),)
+	@echo "no C compiler here: the race detector is left out"
+endif
+	$(GO) test $(RACE) -shuffle=on ./...
+
+.PHONY: purego
+purego: ## run all tests with the hash in Go in place of assembly: same hashes, same counts
+	$(GO) test -tags purego ./...
+
+# A 32-bit program on the same machine, where there is one to be had.
+HOST := $(shell $(GO) env GOHOSTOS)/$(shell $(GO) env GOHOSTARCH)
+
+.PHONY: narrow
+narrow: ## run the tests of filters, keys and records as a 32-bit program: same counts
+ifeq ($(HOST),linux/amd64)
+	GOARCH=386 $(GO) test ./internal/... ./variants/... ./workloads
+else
+	@echo "$(HOST) runs no 32-bit x86 program: make cross-check only vets for it"
+endif
+
+.PHONY: bench-check
+bench-check: ## run every Go benchmark once
+	$(GO) test -run '^$$' -bench . -benchtime 1x ./...
+
+.PHONY: fuzz
+fuzz: ## fuzz every target for FUZZTIME
+	@grep -rn --include='*_test.go' -o '^func Fuzz[A-Za-z0-9_]*' . | sort | \
+	while IFS=: read -r file line match; do \
+		echo "fuzz $$(dirname $$file) $${match#func }"; \
+		$(GO) test -run '^$$' -fuzz "^$${match#func }\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 1s "$$(dirname $$file)" || exit 1; \
+	done
+
+# --- checking ----------------------------------------------------------------
+
+.PHONY: fmt-check
+fmt-check: ## fail if a file is not formatted by gofmt
+	@files=$$(gofmt -l .); if [ -n "$$files" ]; then echo "run gofmt -w on:"; echo "$$files"; exit 1; fi
+
+.PHONY: vet
+vet: ## run go vet
+	$(GO) vet ./...
+
+.PHONY: lint
+lint: ## run the pinned staticcheck
+	$(GO) run $(STATICCHECK) ./...
+
+.PHONY: tidy-check
+tidy-check: ## fail if go.mod or go.sum is not what go mod tidy writes
+	$(GO) mod tidy -diff
+
+# A digest of all files, committed or not, so that the check works in a dirty tree.
+TREE = git ls-files -co --exclude-standard | git hash-object --stdin-paths | git hash-object --stdin
+
+.PHONY: generate-check
+generate-check: ## fail if go generate changes a file
+	@before=$$($(TREE)); $(GO) generate ./... || exit 1; \
+	if [ "$$before" != "$$($(TREE))" ]; then echo "go generate changed files; look at git diff and commit them"; exit 1; fi
+
+.PHONY: cross-check
+cross-check: ## vet for 32 bits and for other processors and systems
+	GOOS=linux GOARCH=386 $(GO) vet ./...
+	GOOS=linux GOARCH=arm64 $(GO) vet ./...
+	GOOS=darwin GOARCH=arm64 $(GO) build ./...
+	GOOS=windows GOARCH=amd64 $(GO) build ./...
+
+.PHONY: ci
+ci: ## everything that must hold before a commit
+	$(MAKE) fmt-check vet lint tidy-check generate-check
+	$(MAKE) race purego narrow cross-check bench-check
+	$(MAKE) fuzz FUZZTIME=5s
+	$(MAKE) report-check
+
+.PHONY: clean
+clean: ## remove what make bench wrote; the reference run stays
+	rm -rf results/quick results/standard results/full
+	$(GO) clean -fuzzcache

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"filterbench/experiments"
+	"filterbench/harness"
+)
+
+// selection is the flags that choose what to run, shared by plan and run.
+type selection struct {
+	profile string
+	names   []string // of declared experiments
+	files   []string // of the user's own
+	memory  float64  // GiB
+}
+
+func (s *selection) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVarP(&s.profile, "profile", "p", "standard", "how much to measure: "+strings.Join(harness.Profiles, ", "))
+	f.StringSliceVarP(&s.names, "experiment", "e", nil, "only these declared experiments (see bench list); default all")
+	f.StringSliceVarP(&s.files, "file", "f", nil, "experiment files of your own, instead of the declared ones")
+	f.Float64Var(&s.memory, "memory", harness.DefaultMemory>>30, "memory budget in GiB; a plan beyond it is refused")
+	complete(cmd, "profile", harness.Profiles)
+	complete(cmd, "experiment", declaredNames())
+}
+
+// complete offers words for a flag in shell completion.
+func complete(cmd *cobra.Command, flag string, words []string) {
+	fixed := cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
+	if err := cmd.RegisterFlagCompletionFunc(flag, fixed); err != nil {
+		panic("bench: " + err.Error()) // the flag does not exist: caller bug
+	}
+}
+
+// plan expands what the flags select. All its errors are the user's.
+func (s *selection) plan() (harness.Plan, error) {
+	plan, err := s.expand()
+	if err != nil {
+		return plan, usageError{err}
+	}
+	return plan, nil
+}
+
+func (s *selection) expand() (harness.Plan, error) {
+	if !(s.memory > 0) {
+		return harness.Plan{}, usagef("--memory %v: must be above 0", s.memory)
+	}
+	chosen, err := s.load()
+	if err != nil {
+		return harness.Plan{}, err
+	}
+	plan, err := harness.Expand(s.profile, chosen)
+	if err != nil {
+		return plan, err
+	}
+	return plan, plan.CheckBudget(uint64(s.memory * (1 << 30)))
+}
+
+func (s *selection) load() ([]harness.Experiment, error) {
+	if len(s.files) > 0 {
+		if len(s.names) > 0 {
+			return nil, usagef("--experiment and --file exclude each other")
+		}
+		return loadFiles(s.files)
+	}
+	all, err := declared()
+	if err != nil || len(s.names) == 0 {
+		return all, err
+	}
+	for _, name := range s.names {
+		if !slices.ContainsFunc(all, func(e harness.Experiment) bool { return e.Name == name }) {
+			return nil, usagef("--experiment %q: no such experiment; there are %s", name, strings.Join(declaredNames(), ", "))
+		}
+	}
+	return slices.DeleteFunc(all, func(e harness.Experiment) bool { return !slices.Contains(s.names, e.Name) }), nil
+}
+
+func loadFiles(paths []string) ([]harness.Experiment, error) {
+	var list []harness.Experiment
+	for _, path := range paths {
+		source, err := os.ReadFile(path)
+		if err != nil {
+			return nil, usagef("--file: %w", err)
+		}
+		e, err := harness.Decode(experimentName(path), path, source)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, e)
+	}
+	return list, nil
+}
+
+// declared decodes the experiments that come with the program, in report order.
+func declared() ([]harness.Experiment, error) {
+	paths, err := fs.Glob(experiments.Files, "*.toml")
+	if err != nil {
+		return nil, err
+	}
+	var list []harness.Experiment
+	for _, path := range paths { // Glob sorts: the files' numbers give the order
+		source, err := experiments.Files.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		e, err := harness.Decode(experimentName(path), "experiments/"+path, source)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, e)
+	}
+	return list, nil
+}
+
+func declaredNames() []string {
+	paths, _ := fs.Glob(experiments.Files, "*.toml")
+	for i, path := range paths {
+		paths[i] = experimentName(path)
+	}
+	return paths
+}
+
+var fileNumber = regexp.MustCompile(`^[0-9]+-`)
+
+// experimentName is a file's name without folder, number and suffix.
+func experimentName(path string) string {
+	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+	return fileNumber.ReplaceAllString(name, "")
+}

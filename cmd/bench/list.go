@@ -1,0 +1,125 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"filterbench/internal/spec"
+	"filterbench/variants"
+	"filterbench/workloads"
+)
+
+// listing is what bench list prints.
+type listing struct {
+	Filters     []listedName       `json:"filters"`
+	Workloads   []listedName       `json:"workloads"`
+	Experiments []listedExperiment `json:"experiments"`
+}
+
+type listedName struct {
+	Name       string        `json:"name"`
+	Doc        string        `json:"doc"`
+	Can        []string      `json:"can,omitempty"` // capabilities of a filter
+	Parameters []listedParam `json:"parameters,omitempty"`
+}
+
+type listedParam struct {
+	Name    string `json:"name"`
+	Range   string `json:"range"`
+	Default string `json:"default,omitempty"`
+	Doc     string `json:"doc"`
+}
+
+type listedExperiment struct {
+	Name     string `json:"name"`
+	Title    string `json:"title"`
+	Question string `json:"question"`
+}
+
+func newListCmd() *cobra.Command {
+	var format string
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List filters, workloads and experiments, with their parameters",
+		Args:  noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			l, err := newListing()
+			if err != nil {
+				return err
+			}
+			if format == "json" {
+				e := json.NewEncoder(cmd.OutOrStdout())
+				e.SetIndent("", "  ")
+				return e.Encode(l)
+			}
+			return l.write(cmd.OutOrStdout())
+		},
+	}
+	formatFlag(cmd, &format, "text", "json")
+	return cmd
+}
+
+func newListing() (listing, error) {
+	var l listing
+	for _, f := range variants.Families {
+		n := listName(f.Schema)
+		for _, c := range []struct {
+			word string
+			has  bool
+		}{{"delete", f.Delete}, {"count", f.Count}, {"kicks", f.Kicks}, {"batch", f.Batch}} {
+			if c.has {
+				n.Can = append(n.Can, c.word)
+			}
+		}
+		l.Filters = append(l.Filters, n)
+	}
+	for _, s := range workloads.Schemas() {
+		l.Workloads = append(l.Workloads, listName(s))
+	}
+	all, err := declared()
+	for _, e := range all {
+		l.Experiments = append(l.Experiments, listedExperiment{e.Name, e.Title, e.Question})
+	}
+	return l, err
+}
+
+func listName(s spec.Schema) listedName {
+	n := listedName{Name: s.Name, Doc: s.Doc}
+	for _, f := range s.Fields {
+		n.Parameters = append(n.Parameters, listedParam{f.Key, f.Range(), f.Default, f.Doc})
+	}
+	return n
+}
+
+func (l listing) write(w io.Writer) error {
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	section := func(title string, names []listedName) {
+		fmt.Fprintf(tw, "%s\n", title)
+		for _, n := range names {
+			doc := n.Doc
+			if len(n.Can) > 0 {
+				doc += " [" + strings.Join(n.Can, ", ") + "]"
+			}
+			fmt.Fprintf(tw, "  %s\t\t%s\n", n.Name, doc)
+			for _, p := range n.Parameters {
+				value := p.Range
+				if p.Default != "" {
+					value += " (" + p.Default + ")"
+				}
+				fmt.Fprintf(tw, "    %s\t%s\t%s\n", p.Name, value, p.Doc)
+			}
+		}
+	}
+	section("FILTERS, written as cuckoo(b=4,f=12)", l.Filters)
+	section("\nWORKLOADS, written as zipf(s=1.1)", l.Workloads)
+	fmt.Fprintln(tw, "\nEXPERIMENTS")
+	for _, e := range l.Experiments {
+		fmt.Fprintf(tw, "  %s\t\t%s\n", e.Name, e.Title)
+	}
+	return tw.Flush()
+}

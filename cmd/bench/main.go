@@ -1,0 +1,63 @@
+// Bench measures approximate-membership filters and reports what it found.
+//
+// Usage:
+//
+//	bench list                                what can be measured: filters, workloads, experiments
+//	bench plan [--profile quick]              what a run would do, its cost in time and memory
+//	bench run  [--profile standard]           measure; the same command resumes a run that was stopped
+//	bench report                              figures, tables and REPORT.md from recorded results
+//	bench try 'cuckoo(b=4,f=12)' --keys FILE  what would this filter do on my keys?
+//	bench export                              results in Go's benchmark format, CSV or JSON
+//	bench compare OLD NEW                     what changed between two runs, and is it noise?
+//
+// Each command explains itself with --help. Data goes to standard output, progress
+// and errors to standard error. The exit status is 0 when all went well, 1 when
+// something failed or a check did not hold, 2 when the command was called wrongly.
+package main
+
+import (
+	"os"
+
+	"github.com/spf13/cobra"
+)
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+func newRootCmd() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "bench",
+		Short: "Measure approximate-membership filters, honestly",
+		Long: `bench runs filters (Bloom, blocked Bloom, counting Bloom, cuckoo) under generated
+and real keys and measures false-positive rate, load, kicks, duplicates, space and
+speed, each beside the formula that predicts it.
+
+The usual way:
+
+  bench plan --profile quick                what would be done, and for how long
+  bench run  --profile quick                do it; stop and resume as you like
+  bench report --results results/quick      read REPORT.md
+
+One question about your own keys:
+
+  bench try 'cuckoo(b=4,f=12)' --keys words.txt`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return nil
+			}
+			hint := ""
+			if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
+				hint = "; did you mean " + orList(near) + "?"
+			}
+			return usagef("unknown command %q%s; see bench --help", args[0], hint)
+		},
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		SilenceUsage:  true,
+		SilenceErrors: true,
+	}
+	root.SuggestionsMinimumDistance = 2
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		return usagef("%w; see %s --help", err, cmd.CommandPath())
+	})
+	root.AddCommand(newListCmd(), newPlanCmd(), newRunCmd(), newReportCmd(), newTryCmd(), newExportCmd(), newCompareCmd(), newExportCmd(), newCompareCmd())
+	return root
+}

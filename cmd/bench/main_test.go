@@ -1,0 +1,124 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// asProgram makes the test binary behave as bench itself, so that tests can start
+// it as a process, and kill it.
+const asProgram = "FILTERBENCH_TEST_AS_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+	}
+	os.Exit(m.Run())
+}
+
+// program returns bench as a process that has not been started.
+func program(args ...string) *exec.Cmd {
+	cmd := exec.Command(os.Args[0], args...)
+	cmd.Env = append(os.Environ(), asProgram+"=1")
+	return cmd
+}
+
+// call runs bench in this process.
+func call(args ...string) (status int, stdout, stderr string) {
+	var out, err bytes.Buffer
+	status = run(args, &out, &err)
+	return status, out.String(), err.String()
+}
+
+// write puts text in a file of a temporary folder and returns its path.
+func write(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestBadInput: each mistake gives one line that names what is wrong and where,
+// the right exit status, and nothing on standard output.
+func TestBadInput(t *testing.T) {
+	empty := write(t, "empty.txt", "")
+	blank := write(t, "blank.txt", "\n\n\n")
+	keys := write(t, "keys.txt", "a\nb\nc\n")
+	broken := write(t, "broken.toml", "title = \"x\"\nfoo = 1\n")
+	folder := t.TempDir()
+	cases := []struct {
+		args   string
+		status int
+		want   string
+	}{
+		{"frobnicate", exitUsage, `unknown command "frobnicate"`},
+		{"plan --profle quick", exitUsage, "unknown flag: --profle"},
+		{"plan extra", exitUsage, `takes no argument, but got "extra"`},
+		{"plan --profile huge", exitUsage, `profile "huge": must be one of quick, standard, full`},
+		{"plan --experiment nope", exitUsage, `--experiment "nope"`},
+		{"plan --format yaml", exitUsage, "must be text, json or csv"},
+		{"plan --memory 0", exitUsage, "--memory 0"},
+		{"plan --memory NaN", exitUsage, "--memory NaN"},
+		{"plan --memory 0.01", exitUsage, "budget"},
+		{"plan --file " + broken, exitUsage, `broken.toml:2: unknown key "foo"`},
+		{"plan --file " + folder + "/none.toml", exitUsage, "none.toml"},
+		{"run --experiment nope --results " + folder, exitUsage, `"nope"`},
+		{"run --experiment kicks --results " + keys + "/sub", exitFailure, "keys.txt/sub"},
+		{"try", exitUsage, "try takes one variant"},
+		{"try cuckoo(b=4,f=12)", exitUsage, "--keys"},
+		{"try foo --keys " + keys, exitUsage, `no family is called "foo"`},
+		{"try cuckoo(b=3,f=12) --keys " + keys, exitUsage, "b=3: must be one of 1, 2, 4, 8"},
+		{"try cuckoo(b=4,f=17) --keys " + keys, exitUsage, "f=17: must be a whole number from 2 to 16"},
+		{"try cuckoo(b=4,g=1) --keys " + keys, exitUsage, `unknown parameter "g"`},
+		{"try cuckoo(b=4 --keys " + keys, exitUsage, "closing parenthesis"},
+		{"try bloom(bpk=NaN) --keys " + keys, exitUsage, "bpk=NaN"},
+		{"try bloom(bpk=-1) --keys " + keys, exitUsage, "bpk=-1"},
+		{"try bloom(bpk=8) --keys " + empty, exitFailure, "empty.txt"},
+		{"try bloom(bpk=8) --keys " + blank, exitFailure, "blank.txt"},
+		{"try bloom(bpk=8) --keys " + folder, exitFailure, "is a directory"},
+		{"try bloom(bpk=8) --keys " + folder + "/none.txt", exitFailure, "none.txt"},
+		{"try bloom(bpk=8) --keys " + keys + " --n 4", exitUsage, "--n 4: there are only 3 different keys"},
+		{"try bloom(bpk=8) --keys " + keys + " --reps 1", exitUsage, "--reps 1"},
+		{"try bloom(bpk=64) --workload uniform --n 9000000000000", exitUsage, "2^40 bits"},
+		{"export --results " + folder, exitUsage, "no manifest.json"},
+		{"compare " + folder + " " + folder, exitUsage, "no manifest.json"},
+	}
+	for _, c := range cases {
+		status, stdout, stderr := call(strings.Split(c.args, " ")...)
+		if status != c.status || !strings.Contains(stderr, c.want) {
+			t.Errorf("bench %s: status %d, %q; want status %d and %q", c.args, status, stderr, c.status, c.want)
+		}
+		if lines := strings.Count(stderr, "\n"); lines != 1 || strings.Contains(stderr, "goroutine") || stdout != "" {
+			t.Errorf("bench %s: %d lines on stderr, %d bytes on stdout; want one line and nothing:\n%s", c.args, lines, len(stdout), stderr)
+		}
+	}
+}
+
+// TestHelpTeaches: every command has help with an explanation, and where it has
+// flags that are not plain, an example.
+func TestHelpTeaches(t *testing.T) {
+	for _, name := range []string{"list", "plan", "run", "report", "try", "export", "compare"} {
+		status, stdout, _ := call(name, "--help")
+		if status != exitOK || len(stdout) < 200 || !strings.Contains(stdout, "Usage:") {
+			t.Errorf("bench %s --help: status %d, %d bytes", name, status, len(stdout))
+		}
+		if name != "list" && !strings.Contains(stdout, "Examples:") {
+			t.Errorf("bench %s --help shows no example", name)
+		}
+	}
+}
+
+func TestCompletionCompletes(t *testing.T) {
+	_, stdout, _ := call("__complete", "plan", "--profile", "")
+	for _, word := range []string{"quick", "standard", "full"} {
+		if !strings.Contains(stdout, word+"\n") {
+			t.Errorf("completion of --profile offers %q; want %s in it", stdout, word)
+		}
+	}
+}

@@ -1,0 +1,224 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"filterbench/analysis"
+	"filterbench/harness"
+	"filterbench/internal/record"
+	"filterbench/variants"
+	"filterbench/workloads"
+)
+
+// tryFlags are the flags of bench try.
+type tryFlags struct {
+	keys, workload   string
+	n                uint64
+	reps             int
+	positives, limit uint64
+	seed             uint64
+	format           string
+}
+
+func newTryCmd() *cobra.Command {
+	var f tryFlags
+	cmd := &cobra.Command{
+		Use:   "try VARIANT",
+		Short: "What would this filter do on my keys?",
+		Long: `try builds a filter for your keys, several times with different hash seeds, and
+measures false positives, load, kicks, size and speed, next to the same on random
+keys and to theory.
+
+The file has one key a line, plain or gzip. Repeated lines are counted and used
+once. The absent keys that are looked up are made from yours by small changes, so
+they look alike, and each is checked against the whole file. See bench list for
+the filters and their parameters.`,
+		Example: `  bench try 'cuckoo(b=4,f=12)' --keys /usr/share/dict/words
+  bench try 'bloom(fpr=0.001)' --keys urls.txt.gz --format json
+  bench try 'blocked(bpk=10)' --workload 'strided(stride=4096)' --n 1000000`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return usagef("try takes one variant, such as 'cuckoo(b=4,f=12)', in quotes; see bench list")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return try(cmd, args[0], f) },
+	}
+	fl := cmd.Flags()
+	fl.StringVarP(&f.keys, "keys", "k", "", "file of keys, one a line, plain or gzip")
+	fl.StringVarP(&f.workload, "workload", "w", "", "generated keys instead of a file (see bench list)")
+	fl.Uint64Var(&f.n, "n", 0, "insert only so many keys (default: all of the file, or 100000 generated)")
+	fl.IntVar(&f.reps, "reps", 10, "repetitions, each with another hash seed")
+	fl.Uint64Var(&f.positives, "positives", 2000, "false positives to expect, all repetitions together")
+	fl.Uint64Var(&f.limit, "max-queries", 50_000_000, "bound on the lookups that may take")
+	fl.Uint64Var(&f.seed, "seed", 1, "all random numbers derive from it")
+	formatFlag(cmd, &f.format, "text", "json", "csv")
+	return cmd
+}
+
+func try(cmd *cobra.Command, name string, f tryFlags) error {
+	v, err := variants.Parse(name)
+	if err != nil {
+		return usageError{err}
+	}
+	a := tryAnswer{Variant: v.String()}
+	workload, err := f.source(&a)
+	if err != nil {
+		return err
+	}
+	sources := []string{workload}
+	if workload != "uniform" {
+		sources = append(sources, "uniform")
+	}
+	p := newProgress(cmd.ErrOrStderr())
+	defer p.close()
+	records, err := f.measure(a, sources, p)
+	if err != nil {
+		return err
+	}
+	for _, s := range sources {
+		column, err := summarise(records, a.Variant, s)
+		if err != nil {
+			return err
+		}
+		a.Columns = append(a.Columns, column)
+	}
+	p.close()
+	return a.write(cmd.OutOrStdout(), f.format)
+}
+
+// source checks the flags that choose keys, and returns the workload. It notes in
+// the answer what is known of the keys.
+func (f *tryFlags) source(a *tryAnswer) (string, error) {
+	name := f.workload
+	switch {
+	case (f.keys == "") == (f.workload == ""):
+		return "", usagef("give your keys with --keys FILE, or generated ones with --workload NAME")
+	case f.reps < 2 || f.reps > 1000:
+		return "", usagef("--reps %d: must be from 2 to 1000", f.reps)
+	case f.keys != "":
+		path, err := filepath.Abs(f.keys)
+		if err != nil {
+			return "", err
+		}
+		name = workloads.FileName(path)
+	}
+	w, err := workloads.Parse(name)
+	if err != nil {
+		return "", usageError{err}
+	}
+	keys, err := w.Open(f.seed)
+	if err != nil && f.keys != "" {
+		return "", fmt.Errorf("--keys %s: %w", f.keys, err)
+	}
+	if err != nil {
+		return "", err
+	}
+	a.File = keys.File()
+	a.Keys = min(100_000, keys.Inserts())
+	if a.File != nil {
+		a.Keys = keys.Inserts()
+	}
+	if f.n > keys.Inserts() {
+		return "", usagef("--n %d: there are only %d different keys", f.n, keys.Inserts())
+	}
+	if f.n > 0 {
+		a.Keys = f.n
+	}
+	return w.String(), nil
+}
+
+// measure runs the trials of every source, timings last and interleaved.
+func (f *tryFlags) measure(a tryAnswer, sources []string, p *progress) ([]record.Record, error) {
+	var counting, timing []record.Trial
+	for _, s := range sources {
+		trials, err := harness.TryTrials(a.Variant, s, a.Keys, f.reps, f.positives, f.limit, f.seed)
+		if err != nil {
+			return nil, usageError{err}
+		}
+		for _, t := range trials {
+			if t.Kind == record.KindTime {
+				timing = append(timing, t)
+			} else {
+				counting = append(counting, t)
+			}
+		}
+	}
+	var records []record.Record
+	all := append(counting, harness.Interleave(timing)...)
+	for i, t := range all {
+		r := harness.Measure(t)
+		if r.Failed != "" {
+			return nil, errors.New(r.Failed)
+		}
+		records = append(records, r)
+		p.count(i+1, len(all))
+	}
+	return records, nil
+}
+
+// summarise computes one column of the answer.
+func summarise(records []record.Record, variant, workload string) (tryColumn, error) {
+	d := &analysis.Dataset{}
+	for _, r := range records {
+		if r.Workload == workload {
+			d.Records = append(d.Records, r)
+		}
+	}
+	c := tryColumn{Workload: workload}
+	cells, err := d.Cells("try", "")
+	if err != nil {
+		return c, err
+	}
+	for _, cell := range cells {
+		switch {
+		case cell.Kind == record.KindFPR:
+			err = c.addRate(cell)
+		case cell.Variant == variant:
+			c.addTimes(cell)
+		}
+		if err != nil {
+			return c, err
+		}
+	}
+	return c, nil
+}
+
+func (c *tryColumn) addRate(cell analysis.Cell) error {
+	f, err := analysis.MeasureFPR(cell)
+	if err != nil {
+		return err
+	}
+	c.FPR = tryInterval{f.Rate, f.WideLo, f.WideHi}
+	c.Theory, c.Bound, c.Model = number(f.Theory), number(f.Bound), f.Model
+	c.Positives, c.Queries = f.Hits, f.Trials
+	c.Covered = f.Covers(f.Theory)
+	c.Members, c.Missing, c.Refused = f.Members, f.Missing, f.Refused
+	c.BitsPerKey, c.Bits = cell.BitsPerKey(), cell.Shape().Bits
+	c.Capped = cell.Capped
+	if cell.Shape().BucketSlots > 0 {
+		load := cell.Load()
+		c.Load = &load
+		var kicks, inserts, most uint64
+		for _, r := range cell.Records {
+			kicks += r.FPR.Kicks
+			inserts += r.FPR.Inserted
+			most = max(most, r.FPR.MaxKicks)
+		}
+		mean := float64(kicks) / float64(inserts)
+		c.Kicks, c.MaxKicks = &mean, &most
+	}
+	return nil
+}
+
+func (c *tryColumn) addTimes(cell analysis.Cell) {
+	for _, op := range cell.Ops {
+		if t, ok := analysis.MeasureTime(cell, op); ok {
+			c.Times = append(c.Times, tryTime{op, tryInterval{t.Gross.Value, t.Gross.Lo, t.Gross.Hi}, tryInterval{t.Net.Value, t.Net.Lo, t.Net.Hi}})
+		}
+	}
+}

@@ -1,0 +1,109 @@
+package archtest
+
+// module is the path before every package of ours.
+const module = "filterbench/"
+
+// layers says which packages of the module a package may import. A pattern that
+// ends in /... stands for a package and all below it. A package of the module that
+// no row names is an error: a new one needs a place in the drawing.
+var layers = map[string][]string{
+	"internal/spec":    {},
+	"internal/hashing": {},
+	"internal/bitpack": {},
+	"internal/prob":    {},
+
+	"variants/theory": {"internal/prob", "internal/spec"},
+	"internal/record": {"internal/spec", "variants/theory"},
+	"variants":        {"internal/bitpack", "internal/hashing", "internal/prob", "internal/spec", "variants/theory"},
+	"workloads":       {"internal/hashing", "internal/spec"},
+	"experiments":     {},
+	"harness":         {"internal/hashing", "internal/record", "internal/spec", "variants", "variants/theory", "workloads"},
+
+	"analysis":                 {"internal/prob", "internal/record", "internal/spec", "variants/theory"},
+	"analysis/compare":         {"analysis", "internal/prob", "internal/record", "variants/theory"},
+	"analysis/figures":         {"analysis", "internal/prob", "internal/record", "internal/spec", "variants/theory"},
+	"analysis/report":          {"analysis", "analysis/compare", "analysis/figures", "internal/prob", "internal/record", "internal/spec", "variants/theory"},
+	"analysis/internal/sample": {"analysis", "internal/prob", "internal/record", "internal/spec", "variants/theory"},
+
+	"cmd/bench": {"analysis/...", "experiments", "harness", "internal/record", "internal/spec", "internal/prob", "variants/...", "workloads"},
+
+	"internal/stattest":   {"internal/prob"},
+	"internal/filtertest": {"internal/hashing", "internal/spec", "internal/stattest", "variants", "variants/theory"},
+	"internal/archtest":   {},
+}
+
+// helpers serve tests: only test files, and each other, may import them.
+var helpers = []string{"internal/stattest", "internal/filtertest", "internal/archtest", "analysis/internal/sample"}
+
+// testsToo is what test files may import beside their package's layer. Tests of
+// analysis keep to their layer: they must run where no filter is built.
+var testsToo = map[string][]string{
+	"internal/prob":   {"internal/prob"}, // an external test package imports its own
+	"variants/theory": {"internal/hashing", "internal/bitpack"},
+	"variants":        {"variants"},
+	"harness":         {"experiments", "internal/prob"},
+	"cmd/bench":       {"internal/hashing"},
+}
+
+// owners says which packages may import something from outside. What is not listed
+// is open to all; an empty list closes it.
+var owners = map[string][]string{
+	"github.com/dgryski/go-metro":       {"internal/hashing"}, // every key is hashed in one place, with a seed
+	"github.com/spf13/cobra":            {"cmd/bench"},
+	"github.com/schollz/progressbar/v3": {"cmd/bench"},
+	"golang.org/x/perf/benchfmt":        {"internal/record", "analysis/..."},
+	"golang.org/x/perf/benchmath":       {"analysis/..."},
+	"golang.org/x/perf/benchproc":       {"analysis/..."},
+	"golang.org/x/perf/benchunit":       {"analysis/..."},
+	"golang.org/x/perf/...":             {}, // the rest of it is not for us
+	"gonum.org/v1/plot/vg/vgeps":        {}, // writes the time into its files
+	"gonum.org/v1/plot/vg/vgtex":        {}, // writes the time into its files
+	"gonum.org/v1/plot/...":             {"analysis/figures"},
+	"github.com/klauspost/cpuid/v2":     {"harness", "variants/...", "internal/..."},
+	"log":                               {}, // libraries return errors
+	"math/rand":                         {}, // math/rand/v2 with a seed
+	"crypto/rand":                       {},
+	"testing":                           {"internal/stattest", "internal/filtertest"},
+	"reflect":                           {"internal/...", "analysis/...", "variants/..."},
+	"net/http":                          {},
+	"github.com/pelletier/go-toml/v2":   {"harness", "analysis/report"},
+}
+
+// call is a function or variable of another package that is not used freely.
+type call struct {
+	path    string   // of the package
+	name    string   // of the function or variable; a star at its end stands for anything
+	where   []string // files in which it is right, from the module's root; a star in the place of a name
+	inTests bool     // right in test files
+	why     string
+}
+
+// calls is the table of all such calls.
+var calls = []call{
+	{"time", "Now", []string{"harness/clock.go", "cmd/bench/progress*.go"}, true, "measuring goes through harness/clock.go"},
+	{"time", "Since", []string{"harness/clock.go", "cmd/bench/progress*.go"}, true, "measuring goes through harness/clock.go"},
+	{"time", "Until", []string{"harness/clock.go", "cmd/bench/progress*.go"}, true, "measuring goes through harness/clock.go"},
+	{"os", "Exit", []string{"cmd/bench/main.go"}, true, "return an error instead"},
+	{"fmt", "Print*", nil, false, "write to an io.Writer that the caller gives"},
+	{"os", "Stdout", []string{"cmd/bench/main.go"}, true, "write to an io.Writer that the caller gives"},
+	{"os", "Stderr", []string{"cmd/bench/main.go"}, true, "write to an io.Writer that the caller gives"},
+	{"builtin", "print", nil, false, "left from debugging"},
+	{"builtin", "println", nil, false, "left from debugging"},
+	{"math/rand/v2", "Int*", nil, false, globalRand},
+	{"math/rand/v2", "Uint*", nil, false, globalRand},
+	{"math/rand/v2", "N", nil, false, globalRand},
+	{"math/rand/v2", "Float*", nil, false, globalRand},
+	{"math/rand/v2", "NormFloat64", nil, false, globalRand},
+	{"math/rand/v2", "ExpFloat64", nil, false, globalRand},
+	{"math/rand/v2", "Perm", nil, false, globalRand},
+	{"math/rand/v2", "Shuffle", nil, false, globalRand},
+}
+
+const globalRand = "random numbers come from a rand.Rand over a PCG with a seed"
+
+// Budgets of size. A function beyond its budget must say why in its comment, in a
+// sentence with the words "long because".
+const (
+	maxFileLines     = 300
+	maxFunctionLines = 80
+)
