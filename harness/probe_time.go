@@ -8,8 +8,10 @@ import (
 	"runtime/debug"
 	"time"
 
+	"filterbench/internal/hashing"
 	"filterbench/internal/record"
 	"filterbench/variants"
+	"filterbench/workloads"
 )
 
 // probeTime times each operation once on a fresh filter. Keys are made before the
@@ -29,32 +31,29 @@ func probeTime(t record.Trial, r *record.Record) error {
 	runtime.GC()
 	r.Shape = b.filter.Shape()
 	r.Time = &record.Time{Start: wallTime().Format(time.RFC3339)}
-	if member, absent, ok := b.keys.Integers(); ok {
-		return timeKeys(b, member, absent, hashIntegers, r.Time)
+	if member, _, ok := b.keys.Integers(); ok {
+		return timeKeys(b, r.Time, hashIntegers, member, b.keys.IntegerLookups)
 	}
 	member := func(i uint64) string { return string(b.keys.AppendInsert(nil, i)) }
-	absent := func(i uint64) string { return string(b.keys.AppendAbsent(nil, i)) }
-	return timeKeys(b, member, absent, hashStrings, r.Time)
+	return timeKeys(b, r.Time, hashStrings, member, b.keys.TextLookups)
 }
 
-// timing is the state of one time trial.
+// timing is the state of one time trial on keys of type K.
 type timing[K uint64 | string] struct {
 	*bench
 	loop     looper[K]
 	members  []K // the keys in the filter, in insertion order
-	absent   func(uint64) K
+	lookups  func(dst []K, m workloads.Mix) (hits int)
 	asked    uint64 // absent keys used so far: each is asked once
 	complete bool   // every member was accepted
-	rng      *rand.Rand
+	rng      *rand.PCG
 }
 
-// timeKeys does the trial on keys of one type.
-func timeKeys[K uint64 | string](b *bench, member, absent func(uint64) K, hashTo func([]uint64, []K, uint64), out *record.Time) error {
-	t := b.trial
+func timeKeys[K uint64 | string](b *bench, out *record.Time, hashTo func([]uint64, []K, uint64), member func(uint64) K, lookups func([]K, workloads.Mix) int) error {
 	s := timing[K]{
-		bench: b, loop: looper[K]{seed: b.hashSeed, single: t.Call == callSingle, hashTo: hashTo},
-		members: make([]K, keysOf(t)), absent: absent,
-		rng: rand.New(rand.NewPCG(uint64(t.Seed), 0)),
+		bench: b, loop: looper[K]{seed: b.hashSeed, single: b.trial.Call == callSingle, hashTo: hashTo},
+		members: make([]K, keysOf(b.trial)), lookups: lookups,
+		rng: rand.NewPCG(uint64(b.trial.Seed), hashing.Golden),
 	}
 	for i := range s.members {
 		s.members[i] = member(uint64(i))
@@ -120,16 +119,10 @@ const warmUp = 4096
 
 func (s *timing[K]) timeLookups(op string) (record.Sample, error) {
 	keys := make([]K, s.trial.Lookups)
-	hits := 0
-	for i := range keys {
-		if s.rng.Float64()*100 < hitPercent[op] {
-			keys[i] = s.members[s.rng.Uint64N(uint64(len(s.members)))]
-			hits++
-		} else {
-			keys[i] = s.absent(s.asked)
-			s.asked++
-		}
-	}
+	hits := s.lookups(keys, workloads.Mix{
+		Hits: hitPercent[op] / 100, Members: uint64(len(s.members)), From: s.asked, Seed: s.rng.Uint64(),
+	})
+	s.asked += uint64(len(keys) - hits)
 	s.loop.contains(s.filter, keys[:min(warmUp, len(keys))])
 	start := monotonic()
 	positives := s.loop.contains(s.filter, keys)
@@ -144,7 +137,7 @@ func (s *timing[K]) timeLookups(op string) (record.Sample, error) {
 func (s *timing[K]) timeDeletes(f variants.Deleter) record.Sample {
 	n := min(s.trial.Lookups, len(s.members))
 	victims := make([]K, n)
-	for i, at := range s.rng.Perm(len(s.members))[:n] {
+	for i, at := range rand.New(s.rng).Perm(len(s.members))[:n] {
 		victims[i] = s.members[at]
 	}
 	start := monotonic()

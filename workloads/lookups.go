@@ -41,6 +41,19 @@ func (k *Keys) IntegerLookups(dst []uint64, m Mix) (hits int) {
 	return hits
 }
 
+// TextLookups fills dst with the same keys as [Keys.HashLookups], as the text that
+// [Keys.AppendInsert] gives.
+func (k *Keys) TextLookups(dst []string, m Mix) (hits int) {
+	numbers := make([]uint64, len(dst))
+	hits = k.lookupNumbers(numbers, m)
+	var text []byte
+	for j, number := range numbers {
+		text = k.space.append(text[:0], number)
+		dst[j] = string(text)
+	}
+	return hits
+}
+
 // lookupNumbers fills dst with the numbers of the keys that m asks for: each
 // place becomes a hit with the probability that draws, among the places left,
 // the hits left.

@@ -164,3 +164,19 @@ func TestLookupsPanic(t *testing.T) {
 	k.HashLookups(dst, Mix{Hits: 0.5, Members: k.Inserts(), From: k.Absents() - 5}, 1)
 	mustPanic(t, "integers of words", func() { open(t, "words", 1).IntegerLookups(dst, Mix{}) })
 }
+
+// TestTextLookupsAreTheHashedOnes: the keys as text and the keys as hashes are the
+// same keys in the same order.
+func TestTextLookupsAreTheHashedOnes(t *testing.T) {
+	k := open(t, "words", 3)
+	m := Mix{Hits: 0.4, Members: 500, From: 7, Seed: 9}
+	texts, hashes := make([]string, 1000), make([]uint64, 1000)
+	if a, b := k.TextLookups(texts, m), k.HashLookups(hashes, m, 5); a != b || a != 400 {
+		t.Fatalf("%d and %d hits; want 400", a, b)
+	}
+	for j, text := range texts {
+		if hashing.String(text, 5) != hashes[j] {
+			t.Fatalf("lookup %d: %q does not have the hash of the same lookup", j, text)
+		}
+	}
+}
