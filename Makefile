@@ -13,7 +13,7 @@ FUZZTIME ?= 10s
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 BENCH = $(GO) run ./cmd/bench
-RACE := $(if $(shell command -v $$($(GO) env CC) 2>/dev/null),-race)
+RACE := $(if $(and $(filter 1,$(shell $(GO) env CGO_ENABLED)),$(shell command -v $$($(GO) env CC) 2>/dev/null)),-race)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:

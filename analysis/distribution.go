@@ -40,15 +40,6 @@ func (d Distribution) Quantile(q float64) Quantile {
 	return out
 }
 
-// Mean returns the average of the draws.
-func (d Distribution) Mean() float64 {
-	sum := 0.0
-	for _, x := range d {
-		sum += x
-	}
-	return sum / float64(len(d))
-}
-
 // lowerRank returns the largest rank l, from 1, such that the l-th smallest of n
 // draws exceeds the q-quantile with probability at most (1-Confidence)/2; 0 if
 // there is none. The l-th smallest exceeds it when fewer than l draws fall below:

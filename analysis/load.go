@@ -12,8 +12,6 @@ type Loads struct {
 	Distribution
 	Distinct Distribution // distinct keys among them, over slots
 	Missing  uint64       // accepted keys answered false after the refusal
-	Accepted uint64       // accepted keys, all draws together
-	Kicks    uint64       // of the accepted inserts
 	Unfilled int          // draws that ran out of keys: their load is a lower bound
 }
 
@@ -28,8 +26,6 @@ func MeasureLoad(c Cell) (Loads, error) {
 		for i, accepted := range r.Load.Accepted {
 			loads = append(loads, ratio(accepted, r.Shape.Cells))
 			distinct = append(distinct, ratio(r.Load.Distinct[i], r.Shape.Cells))
-			l.Accepted += accepted
-			l.Kicks += r.Load.Kicks[i]
 		}
 		l.Missing += r.Load.Missing
 		l.Unfilled += r.Load.Unfilled

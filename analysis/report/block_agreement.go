@@ -17,7 +17,7 @@ func agreementBlock(c *context) (string, error) {
 			continue
 		}
 		n := len(a.Points)
-		t.add(a.Experiment, count(n), count(n-a.Outside), count(a.Outside), number(float64(n)*(1-analysis.Confidence)),
+		t.add(a.Experiment, count(n), count(n-a.Outside), fmt.Sprintf("%s (p %s)", count(a.Outside), pValue(a.OutsideP)), number(float64(n)*(1-analysis.Confidence)),
 			count(len(a.Exceptions)), fmt.Sprintf("%s (p %s)", number(a.Phi), pValue(a.PhiP)), percent(a.Resolution))
 		points += n
 		outside += a.Outside

@@ -117,22 +117,45 @@ func atMost(d analysis.Duplicates) string {
 }
 
 // readMultiset says how fast the reachable load falls as keys repeat.
-func readMultiset(_ *context, chart chartType) (string, error) {
+func readMultiset(c *context, chart chartType) (string, error) {
 	var s []string
-	for _, c := range chart.Panels[0].Curves {
-		once := first(c.Points)
+	for _, curve := range chart.Panels[0].Curves {
+		once := first(curve.Points)
 		half := "at no number of copies measured"
-		for _, p := range c.Points {
+		for _, p := range curve.Points {
 			if p.Y < once.Y/2 {
 				half = fmt.Sprintf("with %s copies of every key (%s)", number(p.X), percent1(p.Y))
 				break
 			}
 		}
-		most := last(c.Points)
+		most := last(curve.Points)
 		s = append(s, fmt.Sprintf("- With %s, the median load at the first refusal is %s with %s, falls below half of that %s, and is %s with %s copies.",
-			c.Name, percent1(once.Y), plural(uint64(once.X), "copy", "copies"), half, percent(most.Y), number(most.X)))
+			curve.Name, percent1(once.Y), plural(uint64(once.X), "copy", "copies"), half, percent(most.Y), number(most.X)))
 	}
-	return strings.Join(s, "\n"), nil
+	distinct, err := distinctKeys(c)
+	if err != nil {
+		return "", err
+	}
+	return strings.Join(s, "\n") + "\n\n" + distinct, nil
+}
+
+// distinctKeys tabulates how many different keys a table of repeated keys holds at
+// the first refusal.
+func distinctKeys(c *context) (string, error) {
+	cells, err := c.d.Cells("duplicates", "multiset")
+	if err != nil {
+		return "", err
+	}
+	t := newTable("Filter", "Copies of every key", "Load at the first refusal", "Different keys over slots")
+	for _, cell := range cells {
+		loads, err := analysis.MeasureLoad(cell)
+		if err != nil {
+			return "", err
+		}
+		t.add(code(cell.Variant), number(analysis.Param(cell.Workload, "r")),
+			percent(loads.Quantile(0.5).Value), percent(loads.Distinct.Quantile(0.5).Value))
+	}
+	return details("Different keys held", t.String()), nil
 }
 
 // readZipf does the same for skewed streams.

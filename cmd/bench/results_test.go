@@ -122,7 +122,7 @@ func TestExportBadInput(t *testing.T) {
 		args   []string
 		want   string
 	}{
-		{exitUsage, []string{"export", "-r", dir + "x"}, "no manifest.json there; name a folder that bench run has written"},
+		{exitUsage, []string{"export", "-r", dir + "x"}, "no manifest.json there (file does not exist); name a folder that bench run has written"},
 		{exitUsage, []string{"export", "-r", dir, "-e", "demo"}, `--experiment "demo": no records of it; there are demo-rate, demo-speed`},
 		{exitUsage, []string{"export", "-r", dir, "--format", "xml"}, "must be bench, csv or json"},
 		{exitUsage, []string{"export", dir}, "takes no argument"},

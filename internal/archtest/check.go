@@ -89,9 +89,9 @@ func (c *checker) checkLayer(at token.Pos, target string) {
 	from := c.source.Package
 	allowed := layers[from]
 	if c.source.test() {
-		allowed = slices.Concat(allowed, helpers, testsToo[from], []string{from})
-	} else if slices.Contains(helpers, from) {
-		allowed = slices.Concat(allowed, helpers)
+		allowed = slices.Concat(allowed, forTests, testsToo[from], []string{from})
+	} else if slices.Contains(forTests, from) {
+		allowed = slices.Concat(allowed, forTests)
 	}
 	if !matches(allowed, target) {
 		c.report(at, "%s must not import %s; it may import %s", from, target, orNothing(allowed))

@@ -32,8 +32,8 @@ var layers = map[string][]string{
 	"internal/archtest":   {},
 }
 
-// helpers serve tests: only test files, and each other, may import them.
-var helpers = []string{"internal/stattest", "internal/filtertest", "internal/archtest", "analysis/internal/sample"}
+// forTests are the packages that serve tests: only test files, and each other, may import them.
+var forTests = []string{"internal/stattest", "internal/filtertest", "internal/archtest", "analysis/internal/sample"}
 
 // testsToo is what test files may import beside their package's layer. Tests of
 // analysis keep to their layer: they must run where no filter is built.

@@ -168,7 +168,7 @@ func ReadManifest(dir string) (Manifest, error) {
 	path := filepath.Join(dir, ManifestFile)
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return Manifest{}, fmt.Errorf("results: %s: no %s there; name a folder that bench run has written: %w", dir, ManifestFile, fs.ErrNotExist)
+		return Manifest{}, fmt.Errorf("results: %s: no %s there (%w); name a folder that bench run has written", dir, ManifestFile, fs.ErrNotExist)
 	}
 	if err != nil {
 		return Manifest{}, fmt.Errorf("results: %w", err)
