@@ -17,6 +17,8 @@ type Runner struct {
 	Dir  string // results folder: manifest.json and records.jsonl
 	Plan Plan
 
+	RetryFailed bool // measure again what an earlier run recorded as failed
+
 	// Progress, if set, is called from one goroutine at a time: once before the
 	// first trial, and after every trial.
 	Progress func(Progress)
@@ -42,7 +44,13 @@ func (r *Runner) Run(ctx context.Context) (Progress, error) {
 	if err != nil {
 		return Progress{}, err
 	}
-	w, recorded, err := record.OpenWriter(filepath.Join(r.Dir, record.RecordsFile))
+	path := filepath.Join(r.Dir, record.RecordsFile)
+	if r.RetryFailed {
+		if err := record.DropFailed(path); err != nil {
+			return Progress{}, err
+		}
+	}
+	w, recorded, err := record.OpenWriter(path)
 	if err != nil {
 		return Progress{}, err
 	}
@@ -74,11 +82,20 @@ func (r *Runner) openManifest() (record.Manifest, error) {
 		return r.newManifest(), nil
 	case err != nil:
 		return m, err
+	case !sameMachine(m):
+		return m, fmt.Errorf("results: %s was begun on another machine or with another Go (%s, %s); name another folder with --results", r.Dir, m.Machine.CPU, m.Toolchain.Go)
 	case m.Plan != r.Plan.Digest():
 		return m, fmt.Errorf("results: %s holds another plan (profile %s, %d trials, digest %.12s...; this one has %d trials, %.12s...); name another folder with --results, or remove it",
 			r.Dir, m.Profile, m.Trials, m.Plan, len(r.Plan.Trials), r.Plan.Digest())
 	}
 	return m, nil
+}
+
+// sameMachine reports whether a manifest's times could have been measured here:
+// times of two machines must not stand in one file.
+func sameMachine(m record.Manifest) bool {
+	here := DescribeMachine()
+	return m.Machine.CPU == here.CPU && m.Machine.Cores == here.Cores && m.Machine.Arch == here.Arch && m.Toolchain.Go == DescribeToolchain().Go
 }
 
 func (r *Runner) newManifest() record.Manifest {

@@ -130,6 +130,14 @@ func TestFailedTrialIsRecordedAndTheRestGoesOn(t *testing.T) {
 	if err != nil || state.Done != 3 || state.Failed != 1 {
 		t.Fatalf("state %+v, error %v; want 3 done, 1 failed", state, err)
 	}
+	again, err := (&Runner{Dir: dir, Plan: plan}).Run(t.Context())
+	if err != nil || again.Skipped != 4 {
+		t.Errorf("state %+v, error %v; want the failure not tried again unasked", again, err)
+	}
+	again, err = (&Runner{Dir: dir, Plan: plan, RetryFailed: true}).Run(t.Context())
+	if err != nil || again.Skipped != 3 || again.Failed != 1 {
+		t.Errorf("state %+v, error %v; want the failure tried again", again, err)
+	}
 	_, records, err := record.ReadDir(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -151,5 +159,24 @@ func TestPanicIsAFailure(t *testing.T) {
 	probes[trial.Kind] = func(record.Trial, *record.Record) error { panic("boom") }
 	if r := Measure(trial); r.Failed != "panic: boom" || r.FPR != nil {
 		t.Errorf("record %+v; want only the reason", r)
+	}
+}
+
+// TestRunRefusesAnotherMachine: times of two machines must not be mixed.
+func TestRunRefusesAnotherMachine(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := runTiny(t, t.Context(), dir, nil); err != nil {
+		t.Fatal(err)
+	}
+	m, err := record.ReadManifest(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Machine.CPU = "Difference Engine"
+	if err := record.WriteManifest(dir, m); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := runTiny(t, t.Context(), dir, nil); err == nil || !strings.Contains(err.Error(), "another machine") {
+		t.Errorf("error %v; want 'another machine'", err)
 	}
 }

@@ -114,9 +114,9 @@ func TestBloomFill(t *testing.T) {
 
 // TestBloomRateInSmallFilters: many filters, so small and at so low a rate that
 // it would show if the probes of one key met those of another more often than
-// chance has it. Double hashing is 29 % above theory here, and still 5 % when
-// its step grows by a constant. The rates of the filters differ a little; that
-// makes the hits spread less than the test allows for, never more.
+// chance has it. Double hashing is 29 % above theory here. The rates of the
+// filters differ a little; that makes the hits spread less than the test allows
+// for, never more.
 func TestBloomRateInSmallFilters(t *testing.T) {
 	const filters, keys, queries = 1000, 100, 20000
 	r := rand.New(rand.NewPCG(3, 1))

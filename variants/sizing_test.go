@@ -15,6 +15,40 @@ var (
 	someFPRs = []float64{0.9, 0.5, 0.2, 0.1, 0.05, 0.03, 0.01, 0.004, 1e-3, 1e-4, 3e-6, 1e-9, 1e-12}
 )
 
+// TestShapes: every parameter arrives where it should. The numbers are worked out
+// by hand from the definitions.
+func TestShapes(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		size Size
+		want theory.Shape
+	}{
+		{"null", Size{Keys: 1000}, theory.Shape{Family: "null"}},
+		{"exact", Size{Keys: 14}, theory.Shape{Family: "exact", Bits: 16 * 17 * 8}},
+		{"exact", Size{Keys: 15}, theory.Shape{Family: "exact", Bits: 32 * 17 * 8}},
+		{"bloom(bpk=9.5)", Size{Keys: 1001}, theory.Shape{Family: "bloom", Bits: 9510, Cells: 9510, Probes: 7}},
+		{"bloom(bpk=9.5,k=3)", Size{Keys: 1001}, theory.Shape{Family: "bloom", Bits: 9510, Cells: 9510, Probes: 3}},
+		{"bloom(bpk=10)", Size{}, theory.Shape{Family: "bloom", Bits: 64, Cells: 64, Probes: 7}},
+		{"bloom(fpr=0.5)", Size{Keys: 100}, theory.Shape{Family: "bloom", Bits: 145, Cells: 145, Probes: 1}}, // 100/ln 2 is 144.3
+		{"blocked(bpk=10)", Size{Keys: 1000}, theory.Shape{Family: "blocked", Bits: 20 * 512, Cells: 20 * 512, Probes: 6, BlockBits: 512}},
+		{"blocked(bpk=10,k=9)", Size{Keys: 1}, theory.Shape{Family: "blocked", Bits: 512, Cells: 512, Probes: 9, BlockBits: 512}},
+		{"counting(bpk=40)", Size{Keys: 1000}, theory.Shape{Family: "counting", Bits: 40000, Cells: 10000, Probes: 7, CounterBits: 4}},
+		{"counting(bpk=10,w=8)", Size{Keys: 1000}, theory.Shape{Family: "counting", Bits: 10000, Cells: 1250, Probes: 1, CounterBits: 8}},
+		{"counting(bpk=10,w=2,k=2)", Size{}, theory.Shape{Family: "counting", Bits: 64, Cells: 32, Probes: 2, CounterBits: 2}},
+		{"counting(fpr=0.5,w=2)", Size{Keys: 100}, theory.Shape{Family: "counting", Bits: 290, Cells: 145, Probes: 1, CounterBits: 2}},
+		{"cuckoo", Size{Keys: 972}, theory.Shape{Family: "cuckoo", Bits: 12288, Cells: 1024, BucketSlots: 4, FingerprintBits: 12}}, // 0.95*1024 is 972.8
+		{"cuckoo", Size{Keys: 973}, theory.Shape{Family: "cuckoo", Bits: 24576, Cells: 2048, BucketSlots: 4, FingerprintBits: 12}},
+		{"cuckoo(load=0.5)", Size{Keys: 512}, theory.Shape{Family: "cuckoo", Bits: 12288, Cells: 1024, BucketSlots: 4, FingerprintBits: 12}},
+		{"cuckoo(load=0.5)", Size{Keys: 513}, theory.Shape{Family: "cuckoo", Bits: 24576, Cells: 2048, BucketSlots: 4, FingerprintBits: 12}},
+		{"cuckoo(b=8,f=9)", Size{Slots: 1000}, theory.Shape{Family: "cuckoo", Bits: 9216, Cells: 1024, BucketSlots: 8, FingerprintBits: 9}},
+		{"cuckoo(b=1,f=2)", Size{}, theory.Shape{Family: "cuckoo", Bits: 4, Cells: 2, BucketSlots: 1, FingerprintBits: 2}},
+	} {
+		if got, err := mustParse(t, c.name).Shape(c.size); got != c.want || err != nil {
+			t.Errorf("%s for %+v is %+v, %v; want %+v", c.name, c.size, got, err, c.want)
+		}
+	}
+}
+
 func TestCells(t *testing.T) {
 	for _, keys := range someKeys {
 		for _, perKey := range []float64{0.125, 0.9, 1, 1.5, 9.585, 10, 64} {

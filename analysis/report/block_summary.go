@@ -196,25 +196,18 @@ func copiesHeld(c *context, cell analysis.Cell) (string, error) {
 func champions(cells []analysis.Cell) []string {
 	var lines []string
 	for _, op := range []string{"insert", "hit", "miss", "delete"} {
-		var best analysis.Timing
-		name := ""
-		for _, cell := range cells {
-			t, ok := analysis.MeasureTime(cell, op)
-			if ok && t.HasNet() && (name == "" || t.Net.Value < best.Net.Value) {
-				best, name = t, cell.Variant
-			}
-		}
-		if name == "" {
+		name, best, ok := fastest(cells, op)
+		if !ok {
 			continue
 		}
 		var rivals []string
 		for _, cell := range cells {
 			t, ok := analysis.MeasureTime(cell, op)
-			if ok && t.HasNet() && cell.Variant != name && t.Net.Lo <= best.Net.Hi {
+			if ok && t.HasNet() && cell.Variant != name && analysis.FamilyOf(cell.Variant) != "exact" && t.Net.Lo <= best.Hi {
 				rivals = append(rivals, code(cell.Variant))
 			}
 		}
-		line := fmt.Sprintf("- Fastest %s: %s with %s ns (%s to %s)", op, code(name), nanoseconds(best.Net.Value), nanoseconds(best.Net.Lo), nanoseconds(best.Net.Hi))
+		line := fmt.Sprintf("- Fastest %s: %s with %s ns (%s to %s)", op, code(name), nanoseconds(best.Value), nanoseconds(best.Lo), nanoseconds(best.Hi))
 		if len(rivals) > 0 {
 			line += "; its interval overlaps that of " + sentence(rivals)
 		}

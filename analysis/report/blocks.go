@@ -25,6 +25,7 @@ func blocks() []block {
 	list := []block{
 		{"run", runBlock},
 		{"reading", readingBlock},
+		{"needs", needsBlock},
 		{"summary", summaryBlock},
 		{"agreement", agreementBlock},
 		{"negatives", negativesBlock},

@@ -157,12 +157,14 @@ func readSpace(c *context, _ chartType) (string, error) {
 	t := newTable("A rate of at most", "Least that any filter needs", "Fewest bits measured", "Fewest bits with deletion")
 	for _, target := range []float64{0.05, 0.02, 0.01, 0.001, 0.0001} {
 		t.add(declaredPercent(target), number(theory.InformationBound(target))+" bits",
-			cheapest(list, target, false), cheapest(list, target, true))
+			cheapest(list, target, false).String(), cheapest(list, target, true).String())
 	}
 	return "Of the configurations measured, the cheapest that keep a rate, judged by the upper end of the interval:\n\n" + t.String(), nil
 }
 
-func cheapest(list []configuration, target float64, deletes bool) string {
+// cheapest returns the configuration with the fewest bits whose rate keeps a
+// target, by the upper end of its interval; nil if none does.
+func cheapest(list []configuration, target float64, deletes bool) *configuration {
 	var best *configuration
 	for i := range list {
 		c := &list[i]
@@ -171,8 +173,12 @@ func cheapest(list []configuration, target float64, deletes bool) string {
 		}
 		best = c
 	}
-	if best == nil {
+	return best
+}
+
+func (c *configuration) String() string {
+	if c == nil {
 		return "none measured"
 	}
-	return fmt.Sprintf("%s, %s bits for %s", code(best.variant), number(best.bits), percent(best.fpr.Rate))
+	return fmt.Sprintf("%s, %s bits for %s", code(c.variant), number(c.bits), percent(c.fpr.Rate))
 }

@@ -17,6 +17,7 @@ import (
 func newRunCmd() *cobra.Command {
 	var s selection
 	var results string
+	var retry bool
 	cmd := &cobra.Command{
 		Use:   "run",
 		Short: "Measure; the same command resumes a run that was stopped",
@@ -43,31 +44,33 @@ alone meanwhile.`,
 			if results == "" {
 				results = filepath.Join("results", plan.Profile)
 			}
-			return runPlan(cmd, plan, results)
+			return runPlan(cmd, &harness.Runner{Dir: results, Plan: plan, RetryFailed: retry})
 		},
 	}
 	s.flags(cmd)
 	cmd.Flags().StringVarP(&results, "results", "r", "", "results folder (default results/PROFILE)")
+	cmd.Flags().BoolVar(&retry, "retry-failed", false, "measure again the trials that an earlier run recorded as failed")
 	return cmd
 }
 
-func runPlan(cmd *cobra.Command, plan harness.Plan, results string) error {
+func runPlan(cmd *cobra.Command, r *harness.Runner) error {
 	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second interrupt kills, as usual
 	p := newProgress(cmd.ErrOrStderr())
-	state, err := (&harness.Runner{Dir: results, Plan: plan, Progress: p.show}).Run(ctx)
+	r.Progress = p.show
+	state, err := r.Run(ctx)
 	p.close()
 	if errors.Is(err, context.Canceled) {
 		left := state.Trials - state.Done - state.Failed - state.Skipped
-		return fmt.Errorf("stopped with %d of %d trials to go; %s is kept: the same command resumes", left, state.Trials, results)
+		return fmt.Errorf("stopped with %d of %d trials to go; %s is kept: the same command resumes", left, state.Trials, r.Dir)
 	}
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "%d done, %d failed, %d skipped (recorded before); results in %s\n", state.Done, state.Failed, state.Skipped, results)
+	fmt.Fprintf(cmd.OutOrStdout(), "%d done, %d failed, %d skipped (recorded before); results in %s\n", state.Done, state.Failed, state.Skipped, r.Dir)
 	if state.Failed > 0 {
-		return fmt.Errorf("%d trials failed; their reasons are in %s", state.Failed, filepath.Join(results, "records.jsonl"))
+		return fmt.Errorf("%d trials failed; their reasons are in %s, and --retry-failed tries them again", state.Failed, filepath.Join(r.Dir, "records.jsonl"))
 	}
 	return nil
 }

@@ -173,6 +173,35 @@ func (w *Writer) sync() {
 	}
 }
 
+// DropFailed removes the records of failed trials from a file, in one step, so that
+// they can be measured again. A file that is missing is left missing. It must not
+// be called while a [Writer] has the file open.
+func DropFailed(path string) error {
+	records, err := ReadFile(path)
+	var cut *TruncatedError
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil && !errors.As(err, &cut):
+		return fmt.Errorf("results: %w", err)
+	}
+	var text []byte
+	for _, r := range records {
+		if r.Failed != "" {
+			continue
+		}
+		line, err := r.Encode()
+		if err != nil {
+			return err
+		}
+		text = append(text, line...)
+	}
+	if err := replaceFile(path, text); err != nil {
+		return fmt.Errorf("results: writing %s: %w; the records before it are kept", path, bare(err))
+	}
+	return nil
+}
+
 // Close makes everything durable, unlocks the file and closes it. It returns the
 // first error that left the file in doubt.
 func (w *Writer) Close() error {

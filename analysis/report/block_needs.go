@@ -1,0 +1,134 @@
+package report
+
+import (
+	"fmt"
+
+	"filterbench/analysis"
+	"filterbench/internal/record"
+)
+
+// needsBlock is the table for the reader who must choose: a need, the filter of
+// this run that serves it best, and the numbers that say so.
+func needsBlock(c *context) (string, error) {
+	list, err := configurations(c)
+	if err != nil {
+		return "", err
+	}
+	cells, err := timedCells(c)
+	if err != nil {
+		return "", err
+	}
+	if len(list) == 0 || len(cells) == 0 {
+		return notMeasured, nil
+	}
+	t := newTable("What you need", "What serves it", "What it costs")
+	for _, target := range []float64{0.01, 0.001} {
+		t.addChoice(fmt.Sprintf("The fewest bits for a rate of at most %s", declaredPercent(target)), list, target, false)
+		t.addChoice(fmt.Sprintf("The same, and keys can be deleted (rate at most %s)", declaredPercent(target)), list, target, true)
+	}
+	for _, op := range []struct{ name, need string }{
+		{"miss", "The fastest lookups of keys that are mostly absent"},
+		{"hit", "The fastest lookups of keys that are mostly present"},
+		{"insert", "The fastest inserts"},
+	} {
+		if name, best, ok := fastest(cells, op.name); ok && best.Value > 0 {
+			t.add(fmt.Sprintf("%s (%s keys)", op.need, count(cells[0].Size())), code(name),
+				fmt.Sprintf("%s ns net (%s to %s), at a rate of %s", nanoseconds(best.Value), nanoseconds(best.Lo), nanoseconds(best.Hi), rateOf(list, name)))
+		}
+	}
+	for _, row := range []func(*context, *table) error{addCopies, addOverload} {
+		if err := row(c, t); err != nil {
+			return "", err
+		}
+	}
+	return t.String(), nil
+}
+
+// addChoice adds the cheapest configuration that keeps a rate.
+func (t *table) addChoice(need string, list []configuration, target float64, deletes bool) {
+	best := cheapest(list, target, deletes)
+	if best == nil {
+		t.add(need, "none measured", "-")
+		return
+	}
+	t.add(need, code(best.variant), fmt.Sprintf("%s bits per key for %s (%s to %s)",
+		number(best.bits), percent(best.fpr.Rate), percent(best.fpr.WideLo), percent(best.fpr.WideHi)))
+}
+
+// fastest returns the filter with the lowest net time for an operation, leaving
+// out the exact set, which is not approximate.
+func fastest(cells []analysis.Cell, op string) (variant string, best analysis.Median, ok bool) {
+	for _, cell := range cells {
+		t, timed := analysis.MeasureTime(cell, op)
+		if !timed || !t.HasNet() || analysis.FamilyOf(cell.Variant) == "exact" || ok && t.Net.Value >= best.Value {
+			continue
+		}
+		variant, best, ok = cell.Variant, t.Net, true
+	}
+	return variant, best, ok
+}
+
+// addCopies says what to take when a key may be inserted often and must be
+// deletable: what held the most copies of a key among the filters that delete.
+func addCopies(c *context, t *table) error {
+	cells, err := c.d.Cells("duplicates", "")
+	if err != nil {
+		return err
+	}
+	most := 0.0
+	for _, cell := range cells {
+		if cell.Kind != record.KindDuplicates {
+			continue
+		}
+		d, err := analysis.MeasureDuplicates(cell)
+		if err != nil {
+			return err
+		}
+		most = max(most, analysis.Largest(d.Accepted))
+	}
+	if most == 0 {
+		return nil
+	}
+	churns, err := c.d.Cells("churn", "deleting")
+	if err != nil {
+		return err
+	}
+	for _, cell := range churns {
+		shape := cell.Shape()
+		if limit := float64(int(1)<<shape.CounterBits - 1); shape.CounterBits > 0 && limit >= most-1 {
+			t.add("Many copies of a key, and deletion", code(cell.Variant),
+				fmt.Sprintf("%s bits per key designed for; counts to %s, where no cuckoo filter here held more than %s copies",
+					number(analysis.Param(cell.Variant, "bpk")), number(limit), number(most)))
+		}
+	}
+	return nil
+}
+
+// addOverload says what becomes of a filter that gets twice the keys it was made
+// for: the rate of those that take them, the refusals of those that do not.
+func addOverload(c *context, t *table) error {
+	cells, err := c.d.Cells("overload", "fill")
+	if err != nil {
+		return err
+	}
+	const twice = 2
+	for _, cell := range cells {
+		if cell.Fill != twice || analysis.FamilyOf(cell.Variant) == "blocked" {
+			continue
+		}
+		f, err := analysis.MeasureFPR(cell)
+		if err != nil {
+			return err
+		}
+		offered := uint64(0)
+		for _, r := range cell.Records {
+			offered += r.FPR.Inserted
+		}
+		cost := fmt.Sprintf("the rate becomes %s", percent(f.Rate))
+		if f.Refused > 0 {
+			cost = fmt.Sprintf("%s of the keys refused; the rate stays at %s", percent1(float64(f.Refused)/float64(offered)), percent(f.Rate))
+		}
+		t.add("Twice as many keys as planned for", code(cell.Variant), cost)
+	}
+	return nil
+}
