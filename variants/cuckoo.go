@@ -24,21 +24,21 @@ import (
 // alt(fingerprint) is uniform over 1 to buckets-1, never 0, so the two buckets
 // always differ. A hash of the fingerprint that is merely not 0 does not ensure
 // that: reduced modulo the number of buckets it is 0 for one key in that many,
-// which then has b places in place of 2b. For that the number of buckets must be
-// a power of two, and at least two.
+// which then has b places in place of 2b. There are at least two buckets, and a
+// power of two of them, so that the exclusive or is a bucket again.
 //
 // The table is a multiset: each accepted insert of a key takes a slot, and 2b
 // copies of one key fill both its buckets.
 type cuckoo struct {
 	table  bitpack.Buckets
-	slots  int    // b
-	shift  uint   // 64 - log2(buckets), so that hash>>shift is the first bucket
-	others uint64 // buckets-1, how many buckets there are beside a key's first
-	tags   uint64 // 2^f-1, how many fingerprints there are
-	used   uint64 // occupied slots
-	walk   uint64 // state of the random walk
-	path   []uint64
-	kicks  int // moves made by the last Insert; at most len(path)
+	slots  int      // b
+	shift  uint     // 64 - log2(buckets), so that hash>>shift is the first bucket
+	others uint64   // buckets-1, how many buckets there are beside a key's first
+	tags   uint64   // 2^f-1, how many fingerprints there are
+	used   uint64   // occupied slots
+	walk   uint64   // state of the random walk
+	path   []uint64 // slots that the last walk swapped, for the way back; as long as a walk may be
+	kicks  int      // moves made by the last Insert; at most len(path)
 	shape  theory.Shape
 }
 

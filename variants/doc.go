@@ -53,8 +53,9 @@
 // Sizes are in bits, positions count from 0, capacities are numbers of keys, and
 // a rate is a number from 0 to 1. [theory.Shape] describes what was built; its
 // Bits are those of the table itself, without the constant few hundred bytes of
-// bookkeeping. Memory is touched page by page when a filter is built, so timed
-// inserts do not pay for page faults.
+// bookkeeping. Tables are touched page by page when a filter is built, so timed
+// inserts do not pay for page faults; the map of exact belongs to the runtime and
+// is not.
 //
 // # References
 //
