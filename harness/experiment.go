@@ -252,15 +252,14 @@ func (s *Settings) check() error {
 			return fmt.Errorf("key %q must be in increasing order", r.key)
 		}
 	}
-	words := []struct {
-		key         string
-		list, legal []string
-	}{{"calls", s.Calls, []string{callBatch, callSingle}}, {"ops", s.Ops, record.Ops}}
-	for _, w := range words {
-		for _, word := range w.list {
-			if !slices.Contains(w.legal, word) {
-				return fmt.Errorf("key %q: %q is not one of %s", w.key, word, strings.Join(w.legal, ", "))
-			}
+	for _, call := range s.Calls {
+		if call != callBatch && call != callSingle {
+			return fmt.Errorf("key \"calls\": %q is not %s or %s", call, callBatch, callSingle)
+		}
+	}
+	for _, op := range s.Ops {
+		if !record.ValidOp(op) {
+			return fmt.Errorf("key \"ops\": %q is not insert, hit, miss, delete or a mix such as mix50", op)
 		}
 	}
 	return nil

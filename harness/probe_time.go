@@ -110,17 +110,18 @@ func (s *timing[K]) timeInserts() (accepted uint64, sample record.Sample, err er
 	return accepted, sample, nil
 }
 
-// hitPercent says how many lookups in a hundred ask for members.
-var hitPercent = map[string]float64{"hit": 100, "miss": 0, "mix5": 5, "mix50": 50, "mix95": 95}
-
 // warmUp is how many lookups are made before the clock starts, so that the first
 // operation does not pay for the code and the branch predictor being cold.
 const warmUp = 4096
 
 func (s *timing[K]) timeLookups(op string) (record.Sample, error) {
+	share, ok := record.HitShare(op)
+	if !ok {
+		panic("harness: no such lookups: " + op)
+	}
 	keys := make([]K, s.trial.Lookups)
 	hits := s.lookups(keys, workloads.Mix{
-		Hits: hitPercent[op] / 100, Members: uint64(len(s.members)), From: s.asked, Seed: s.rng.Uint64(),
+		Hits: share, Members: uint64(len(s.members)), From: s.asked, Seed: s.rng.Uint64(),
 	})
 	s.asked += uint64(len(keys) - hits)
 	s.loop.contains(s.filter, keys[:min(warmUp, len(keys))])

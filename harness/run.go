@@ -69,7 +69,7 @@ func (r *Runner) Run(ctx context.Context) (Progress, error) {
 	j := newJournal(r, w, todo)
 	err = j.run(ctx, todo)
 	run := &manifest.Runs[len(manifest.Runs)-1]
-	run.End, run.Done, run.Failed = wallTime().Truncate(time.Second), j.state.Done, j.state.Failed
+	run.End, run.Done, run.Failed, run.Failures = wallTime().Truncate(time.Second), j.state.Done, j.state.Failed, j.failures
 	return j.state, errors.Join(err, w.Close(), record.WriteManifest(r.Dir, manifest))
 }
 
@@ -142,6 +142,8 @@ type journal struct {
 	mu    sync.Mutex
 	spent float64 // estimated seconds of the trials that ended
 	state Progress
+
+	failures []record.Failure
 }
 
 func newJournal(r *Runner, w *record.Writer, todo []record.Trial) *journal {
@@ -206,6 +208,7 @@ func (j *journal) append(rec record.Record, workers int) error {
 	defer j.mu.Unlock()
 	if rec.Failed != "" {
 		j.state.Failed++
+		j.failures = append(j.failures, record.Failure{Trial: rec.ID, Reason: rec.Failed})
 	} else {
 		j.state.Done++
 	}

@@ -138,9 +138,12 @@ func TestFailedTrialIsRecordedAndTheRestGoesOn(t *testing.T) {
 	if err != nil || again.Skipped != 3 || again.Failed != 1 {
 		t.Errorf("state %+v, error %v; want the failure tried again", again, err)
 	}
-	_, records, err := record.ReadDir(dir)
+	m, records, err := record.ReadDir(dir)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if f := m.Runs[0].Failures; len(f) != 1 || f[0].Trial != plan.Trials[1].ID() || !strings.Contains(f[0].Reason, "/no/such/file") {
+		t.Errorf("the manifest's failures are %v; want the one trial and its reason", f)
 	}
 	reasons := ""
 	for _, r := range records {

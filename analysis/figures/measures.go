@@ -1,7 +1,9 @@
 package figures
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"filterbench/analysis"
 	"filterbench/internal/record"
@@ -188,25 +190,24 @@ func timeOf(op string) analysis.Measure {
 	}
 }
 
-// hitShares are the operations that are lookups, by the percentage that hit.
-var hitShares = []struct {
-	op    string
-	share float64
-}{{"miss", 0}, {"mix5", 0.05}, {"mix50", 0.5}, {"mix95", 0.95}, {"hit", 1}}
-
 // timeByHits is the net time of lookups over the share that hit.
 func timeByHits(c analysis.Cell) ([]analysis.Point, error) {
 	var points []analysis.Point
-	for _, h := range hitShares {
-		more, err := timeOf(h.op)(c)
+	for _, op := range c.Ops {
+		share, lookup := record.HitShare(op)
+		if !lookup {
+			continue
+		}
+		more, err := timeOf(op)(c)
 		if err != nil {
 			return nil, err
 		}
 		for i := range more {
-			more[i].X = h.share
+			more[i].X = share
 		}
 		points = append(points, more...)
 	}
+	slices.SortStableFunc(points, func(a, b analysis.Point) int { return cmp.Compare(a.X, b.X) })
 	return points, nil
 }
 

@@ -40,28 +40,11 @@ func runBlock(c *context) (string, error) {
 func trialsRow(d *analysis.Dataset) string {
 	failed := len(d.Failures())
 	done := len(d.Records) - failed
-	s := fmt.Sprintf("%s planned, %s measured, %s failed, %s left out", count(d.Manifest.Trials), count(done), count(failed), count(skipped(d)))
-	if open := d.Manifest.Trials - len(d.Records) - skipped(d); open > 0 {
+	s := fmt.Sprintf("%s planned, %s measured, %s failed", count(d.Manifest.Trials), count(done), count(failed))
+	if open := d.Manifest.Trials - len(d.Records); open > 0 {
 		s += fmt.Sprintf(", %s to be done when the run is resumed", count(open))
 	}
 	return s
-}
-
-// skipped counts the planned trials that a run left out and no run measured.
-func skipped(d *analysis.Dataset) int {
-	recorded := map[string]bool{}
-	for i := range d.Records {
-		recorded[d.Records[i].ID] = true
-	}
-	left := map[string]bool{}
-	for _, run := range d.Manifest.Runs {
-		for _, s := range run.Skips {
-			if !recorded[s.Trial] {
-				left[s.Trial] = true
-			}
-		}
-	}
-	return len(left)
 }
 
 // whenRow gives the day and the time spent measuring; the time of a run that was

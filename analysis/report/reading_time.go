@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"filterbench/analysis"
-	"filterbench/internal/record"
 )
 
 // readTimeBySize follows each filter from the smallest to the largest size.
@@ -88,7 +87,7 @@ func timeTable(c *context, part string) (string, error) {
 		if analysis.FamilyOf(cell.Variant) == "null" {
 			continue
 		}
-		for _, op := range record.Ops {
+		for _, op := range cell.Ops {
 			timing, ok := analysis.MeasureTime(cell, op)
 			if !ok {
 				continue

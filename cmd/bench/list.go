@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -52,15 +53,18 @@ func newListCmd() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if format == "json" {
+			switch format {
+			case "json":
 				e := json.NewEncoder(cmd.OutOrStdout())
 				e.SetIndent("", "  ")
 				return e.Encode(l)
+			case "csv":
+				return l.writeCSV(cmd.OutOrStdout())
 			}
 			return l.write(cmd.OutOrStdout())
 		},
 	}
-	formatFlag(cmd, &format, "text", "json")
+	formatFlag(cmd, &format, "text", "json", "csv")
 	return cmd
 }
 
@@ -122,4 +126,25 @@ func (l listing) write(w io.Writer) error {
 		fmt.Fprintf(tw, "  %s\t\t%s\n", e.Name, e.Title)
 	}
 	return tw.Flush()
+}
+
+// writeCSV writes a row for each name, and one for each of its parameters.
+func (l listing) writeCSV(w io.Writer) error {
+	cw := csv.NewWriter(w)
+	cw.Write([]string{"kind", "name", "parameter", "range", "default", "doc"})
+	rows := func(kind string, names []listedName) {
+		for _, n := range names {
+			cw.Write([]string{kind, n.Name, "", "", "", n.Doc})
+			for _, p := range n.Parameters {
+				cw.Write([]string{kind, n.Name, p.Name, p.Range, p.Default, p.Doc})
+			}
+		}
+	}
+	rows("filter", l.Filters)
+	rows("workload", l.Workloads)
+	for _, e := range l.Experiments {
+		cw.Write([]string{"experiment", e.Name, "", "", "", e.Title})
+	}
+	cw.Flush()
+	return cw.Error()
 }

@@ -191,8 +191,8 @@ func (c *Churn) check() error {
 func (t *Time) check() error {
 	for i, s := range t.Samples {
 		switch {
-		case !slices.Contains(Ops, s.Op):
-			return fmt.Errorf("sample %d: op %q: must be one of %s", i, s.Op, strings.Join(Ops, ", "))
+		case !ValidOp(s.Op):
+			return fmt.Errorf("sample %d: op %q: must be insert, hit, miss, delete or a mix such as mix50", i, s.Op)
 		case s.Ops == 0:
 			return fmt.Errorf("sample %d: n is 0; must count at least one operation", i)
 		case s.ElapsedNS < 0:

@@ -89,20 +89,20 @@ type Module struct {
 
 // Run is one call of `bench run` on the folder. A run without End was killed.
 type Run struct {
-	Start    time.Time `json:"start"`           // when it began
-	End      time.Time `json:"end,omitzero"`    // when it ended by itself
-	Revision string    `json:"revision"`        // of the source, "" when unknown
-	Dirty    bool      `json:"dirty"`           // the source differed from its revision
-	Done     int       `json:"done"`            // trials measured by this run
-	Failed   int       `json:"failed"`          // trials that could not be done; their records say why
-	Skipped  int       `json:"skipped"`         // trials left out on purpose
-	Skips    []Skip    `json:"skips,omitempty"` // which, and why
+	Start    time.Time `json:"start"`              // when it began
+	End      time.Time `json:"end,omitzero"`       // when it ended by itself
+	Revision string    `json:"revision"`           // of the source, "" when unknown
+	Dirty    bool      `json:"dirty"`              // the source differed from its revision
+	Done     int       `json:"done"`               // trials measured by this run
+	Failed   int       `json:"failed"`             // trials that could not be done
+	Skipped  int       `json:"skipped"`            // trials that earlier runs had recorded
+	Failures []Failure `json:"failures,omitempty"` // which failed, and why
 }
 
-// Skip is a trial that a run left out.
-type Skip struct {
+// Failure is a trial that could not be done.
+type Failure struct {
 	Trial  string `json:"trial"`  // its id
-	Reason string `json:"reason"` // why it was left out
+	Reason string `json:"reason"` // as in its record
 }
 
 // Check reports what is wrong with a manifest.

@@ -21,7 +21,7 @@ func exampleManifest() Manifest {
 		Runs: []Run{
 			{Start: start, Revision: "0123abc", Dirty: true, Done: 3},
 			{Start: start.Add(time.Hour), End: start.Add(2 * time.Hour), Revision: "0123abc", Done: 3, Failed: 1, Skipped: 1,
-				Skips: []Skip{{Trial: "0011223344556677", Reason: "needs 5 GiB; the budget is 4 GiB"}}},
+				Failures: []Failure{{Trial: "0011223344556677", Reason: "needs 5 GiB; the budget is 4 GiB"}}},
 		},
 	}
 }

@@ -20,6 +20,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"filterbench/variants/theory"
 )
@@ -79,7 +80,7 @@ type Trial struct {
 	Turnovers []float64 `json:"turnovers,omitempty"` // checkpoints, in multiples of the live set (churn)
 	Deletes   bool      `json:"deletes,omitempty"`   // delete keys that leave the window (churn)
 	Call      string    `json:"call,omitempty"`      // batch or single (time)
-	Ops       []string  `json:"ops,omitempty"`       // operations to time, of those in [Ops]
+	Ops       []string  `json:"ops,omitempty"`       // operations to time, each a [ValidOp]
 	Lookups   int       `json:"lookups,omitempty"`   // lookups per timed sample (time)
 }
 
@@ -185,9 +186,32 @@ type Churn struct {
 	Checkpoints []Checkpoint `json:"checkpoints"` // one for each of the trial's turnovers
 }
 
-// Ops are the operations that [KindTime] can time. A mix's number is the
-// percentage of lookups that ask for members.
+// Ops are the operations that are usually timed, in report order. A mix's number is
+// the percentage of lookups that ask for members; any from 0 to 100 is legal.
 var Ops = []string{"insert", "hit", "miss", "mix5", "mix50", "mix95", "delete"}
+
+// ValidOp reports whether a trial of [KindTime] can time the operation.
+func ValidOp(op string) bool {
+	_, lookup := HitShare(op)
+	return lookup || op == "insert" || op == "delete"
+}
+
+// HitShare returns the share of an operation's lookups that ask for members; ok is
+// false for an operation that looks nothing up.
+func HitShare(op string) (share float64, ok bool) {
+	switch op {
+	case "hit":
+		return 1, true
+	case "miss":
+		return 0, true
+	}
+	digits, mix := strings.CutPrefix(op, "mix")
+	percent, err := strconv.Atoi(digits)
+	if !mix || err != nil || percent < 0 || percent > 100 || strconv.Itoa(percent) != digits {
+		return 0, false
+	}
+	return float64(percent) / 100, true
+}
 
 // Sample is one timed loop.
 type Sample struct {
