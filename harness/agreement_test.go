@@ -85,9 +85,8 @@ func agreement(b *testing.B, variant string, n uint64, op string) {
 //
 //go:noinline
 func handLoop(f variants.Filter, keys []uint64, seed uint64) (positives int) {
-	for i := 0; i < len(keys); i++ {
-		h := hashing.Uint64(keys[i], seed)
-		if f.Contains(h) {
+	for _, key := range keys {
+		if f.Contains(hashing.Uint64(key, seed)) {
 			positives++
 		}
 	}
