@@ -11,6 +11,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
+	"filterbench/internal/hashing"
 	"filterbench/internal/record"
 )
 
@@ -48,6 +49,7 @@ type Settings struct {
 	Capacity   []uint64         `toml:"capacity"`    // keys the filter is sized for
 	Slots      []uint64         `toml:"slots"`       // or slots of its table
 	Fill       []float64        `toml:"fill"`        // keys inserted, in multiples of capacity or slots
+	Hashes     []string         `toml:"hashes"`      // hash functions; metro alone if not given
 	Reps       *int             `toml:"reps"`        // independent repetitions, each with its own seed
 	Positives  *uint64          `toml:"positives"`   // false positives to expect at each point, all reps together
 	MaxQueries *uint64          `toml:"max_queries"` // bound on the queries of a point, all reps together
@@ -143,7 +145,8 @@ func (p *Part) check(where string) error {
 			}
 		}
 		for _, key := range given {
-			if key != "grid" && key != "reps" && !slices.Contains(keys, key) {
+			anywhere := key == "grid" || key == "reps" || key == "hashes" && p.Kind != record.KindTime
+			if !anywhere && !slices.Contains(keys, key) {
 				return fmt.Errorf("%s: key %q has no use in kind %s", where, strings.Replace(key, "size", "capacity or slots", 1), p.Kind)
 			}
 		}
@@ -166,6 +169,7 @@ func (p *Part) settings(profile string) Settings {
 	replace(&s.Capacity, over.Capacity, over.Capacity != nil)
 	replace(&s.Slots, over.Slots, over.Slots != nil)
 	replace(&s.Fill, over.Fill, over.Fill != nil)
+	replace(&s.Hashes, over.Hashes, over.Hashes != nil)
 	replace(&s.Reps, over.Reps, over.Reps != nil)
 	replace(&s.Positives, over.Positives, over.Positives != nil)
 	replace(&s.MaxQueries, over.MaxQueries, over.MaxQueries != nil)
@@ -197,6 +201,7 @@ func (s *Settings) given() []string {
 	add("grid", s.Grid != nil)
 	add("size", s.Capacity != nil || s.Slots != nil)
 	add("fill", s.Fill != nil)
+	add("hashes", s.Hashes != nil)
 	add("reps", s.Reps != nil)
 	add("positives", s.Positives != nil)
 	add("max_queries", s.MaxQueries != nil)
@@ -250,6 +255,11 @@ func (s *Settings) check() error {
 		}
 		if !slices.IsSorted(r.list) {
 			return fmt.Errorf("key %q must be in increasing order", r.key)
+		}
+	}
+	for _, hash := range s.Hashes {
+		if _, err := hashing.FunctionOf(hash); err != nil {
+			return fmt.Errorf("key \"hashes\": %w", err)
 		}
 	}
 	for _, call := range s.Calls {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sync"
 
+	"filterbench/internal/hashing"
 	"filterbench/internal/record"
 	"filterbench/variants"
 	"filterbench/workloads"
@@ -37,6 +38,13 @@ func newBench(t record.Trial, draw int) (*bench, error) {
 	keys, err := w.Open(keySeed(seed))
 	if err != nil {
 		return nil, err
+	}
+	if t.Hash != "" {
+		function, err := hashing.FunctionOf(t.Hash)
+		if err != nil {
+			return nil, err
+		}
+		keys = keys.Hashed(function)
 	}
 	v, err := variants.Parse(t.Variant)
 	if err != nil {

@@ -92,13 +92,18 @@ func expandPart(e Experiment, p *Part, profile string) ([]record.Trial, error) {
 			if err := suits(v, p.Kind, s); err != nil {
 				return nil, fmt.Errorf("key \"variants\": %w", err)
 			}
-			more, err := expandCells(record.Trial{
-				Experiment: e.Name, Part: p.Name, Kind: p.Kind, Variant: v.String(), Workload: w.String(),
-			}, e.Seed, v, s)
-			if err != nil {
-				return nil, err
+			for _, hash := range orOne(s.Hashes) {
+				if hash == hashing.Metro {
+					hash = "" // the usual one goes without saying: the same trial, the same id
+				}
+				more, err := expandCells(record.Trial{
+					Experiment: e.Name, Part: p.Name, Kind: p.Kind, Variant: v.String(), Workload: w.String(), Hash: hash,
+				}, e.Seed, v, s)
+				if err != nil {
+					return nil, err
+				}
+				trials = append(trials, more...)
 			}
-			trials = append(trials, more...)
 		}
 	}
 	return trials, nil

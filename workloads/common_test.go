@@ -14,9 +14,11 @@ var examples = []string{
 	"strided(stride=4096)", "strided(stride=1000)", "strided(stride=281474976710656)",
 	"lowentropy(kind=high)", "lowentropy(kind=low)", "lowentropy(kind=digits)",
 	"timestamps",
+	"bitreversed",
 	"repeat(r=4)", "repeat(r=7)",
 	"zipf(s=1.1)", "zipf(s=0.7,keys=1000)", "zipf(s=1)", "zipf(s=2.5)",
 	"urls",
+	"uuids(version=4)", "uuids(version=7)",
 	"words",
 	"english", "english(members=all)",
 }

@@ -41,6 +41,8 @@ var kinds = []kind{
 	{spec.Schema{Name: "strided", Doc: "multiples of one integer, in order", Fields: []spec.Field{
 		{Key: "stride", Kind: spec.Int, Min: 2, Max: 1 << 48, Default: "4096", Show: true, Doc: "the integer"},
 	}}, generated(openStrided)},
+	{spec.Schema{Name: "bitreversed", Doc: "consecutive integers with their bits reversed"},
+		generated(openBitReversed)},
 	{spec.Schema{Name: "lowentropy", Doc: "integers of which few bits vary", Fields: []spec.Field{
 		{Key: "kind", Kind: spec.Text, Choices: []string{"high", "low", "digits"}, Default: "low", Show: true,
 			Doc: "what varies: the high 32 bits, the low 32 bits, or eight decimal digits as text in eight bytes"},
@@ -56,6 +58,9 @@ var kinds = []kind{
 	}}, generated(openZipf)},
 	{spec.Schema{Name: "urls", Doc: "invented web addresses of 30 to 88 bytes"},
 		generated(openURLs)},
+	{spec.Schema{Name: "uuids", Doc: "UUIDs as text: random ones, or ones that begin with the time", Fields: []spec.Field{
+		{Key: "version", Kind: spec.Text, Choices: []string{"4", "7"}, Default: "4", Show: true, Doc: "4 random, 7 with a timestamp"},
+	}}, generated(openUUIDs)},
 	{spec.Schema{Name: "words", Doc: "invented words of 8 to 13 letters"},
 		generated(openWords)},
 	{spec.Schema{Name: "english", Doc: "104334 English words, shuffled; further absent keys are compounds of two of them", Fields: []spec.Field{
@@ -75,6 +80,14 @@ func openSequential(v spec.Values, seed uint64) *Keys {
 		start = whole(v, "start")
 	}
 	return integerKeys(sequential{start}, half)
+}
+
+func openBitReversed(_ spec.Values, seed uint64) *Keys {
+	return integerKeys(bitReversed{derive(seed, "bitreversed") >> 32}, half)
+}
+
+func openUUIDs(v spec.Values, seed uint64) *Keys {
+	return textSpaceKeys(newUUIDs(v.Text("version"), seed), uuidMembers)
 }
 
 func openStrided(v spec.Values, seed uint64) *Keys {

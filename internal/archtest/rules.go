@@ -49,6 +49,9 @@ var testsToo = map[string][]string{
 // is open to all; an empty list closes it.
 var owners = map[string][]string{
 	"github.com/dgryski/go-metro":       {"internal/hashing"}, // every key is hashed in one place, with a seed
+	"github.com/zeebo/xxh3":             {"internal/hashing"},
+	"github.com/twmb/murmur3":           {"internal/hashing", "variants/..."},
+	"github.com/dchest/siphash":         {"internal/hashing"},
 	"github.com/spf13/cobra":            {"cmd/bench"},
 	"github.com/schollz/progressbar/v3": {"cmd/bench"},
 	"golang.org/x/perf/benchfmt":        {"internal/record", "analysis/..."},

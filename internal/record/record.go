@@ -58,11 +58,12 @@ const (
 // Trial defines one measurement completely: two trials that are equal give equal
 // counts. Fields that a kind does not use are zero and are not written.
 type Trial struct {
-	Experiment string `json:"experiment"` // name of its file in experiments/
-	Part       string `json:"part"`       // of the experiment
-	Kind       string `json:"kind"`       // what is measured: fpr, load, kicks, duplicates, churn or time
-	Variant    string `json:"variant"`    // canonical name, as in "cuckoo(b=4,f=12)"
-	Workload   string `json:"workload"`   // canonical name, as in "uniform"
+	Experiment string `json:"experiment"`     // name of its file in experiments/
+	Part       string `json:"part"`           // of the experiment
+	Kind       string `json:"kind"`           // what is measured: fpr, load, kicks, duplicates, churn or time
+	Variant    string `json:"variant"`        // canonical name, as in "cuckoo(b=4,f=12)"
+	Workload   string `json:"workload"`       // canonical name, as in "uniform"
+	Hash       string `json:"hash,omitempty"` // name of the hash function, "" for MetroHash64
 
 	Capacity uint64  `json:"capacity,omitempty"` // keys that the filter is sized for; or Slots is given
 	Slots    uint64  `json:"slots,omitempty"`    // slots that its table must have; or Capacity is given
