@@ -99,6 +99,9 @@ func differ(a, b record.Trial) string {
 // describe names a trial in a message.
 func describe(t record.Trial) string {
 	s := fmt.Sprintf("experiment %s, part %s, %s, %s", t.Experiment, t.Part, t.Variant, t.Workload)
+	if t.Hash != "" {
+		s += ", hashed by " + t.Hash
+	}
 	for _, size := range []struct {
 		name string
 		n    uint64

@@ -97,6 +97,7 @@ func TestDecodeNamesFileAndKey(t *testing.T) {
 		{"fills out of order", "fill = [0.5, 1]", "fill = [1, 0.5]", `key "fill" must be in increasing order`},
 		{"no reps", "reps = 2\npositives", "reps = 0\npositives", `key "reps" = 0: must be from 1`},
 		{"bad override", "[part.quick]\nreps = 1", "[part.quick]\nreps = -1", `profile quick): key "reps" = -1`},
+		{"unknown hash", "draws = 3\nreps", "draws = 3\nhashes = [\"md5\"]\nreps", `key "hashes": hash "md5"`},
 		{"no parts", tiny[strings.Index(tiny, "[[part]]"):], "", "no [[part]]"},
 	}
 	for _, c := range cases {

@@ -93,9 +93,6 @@ func expandPart(e Experiment, p *Part, profile string) ([]record.Trial, error) {
 				return nil, fmt.Errorf("key \"variants\": %w", err)
 			}
 			for _, hash := range orOne(s.Hashes) {
-				if hash == hashing.Metro {
-					hash = "" // the usual one goes without saying: the same trial, the same id
-				}
 				more, err := expandCells(record.Trial{
 					Experiment: e.Name, Part: p.Name, Kind: p.Kind, Variant: v.String(), Workload: w.String(), Hash: hash,
 				}, e.Seed, v, s)

@@ -145,3 +145,38 @@ func TestInterleave(t *testing.T) {
 		t.Errorf("only %d different orders in 15 blocks", len(orders))
 	}
 }
+
+// TestHashIsAFactor: trials that differ in their hash alone see the same keys, have
+// ids of their own, and measure something else where the hash is bad; naming the
+// usual hash measures what not naming it does.
+func TestHashIsAFactor(t *testing.T) {
+	source := strings.Replace(tiny, "capacity = [1000]", "capacity = [1000]\nhashes = [\"identity\", \"metro\"]", 1)
+	source = strings.Replace(source, `workloads = ["uniform"]`, `workloads = ["sequential"]`, 1)
+	e, err := Decode("tiny", "tiny.toml", []byte(source))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := Expand("quick", []Experiment{e})
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts := map[string]record.FPR{}
+	for _, p := range plan.Trials {
+		if p.Part != "rate" || p.Variant != "cuckoo(b=4,f=8)" || p.Fill != 1 {
+			continue
+		}
+		hash := p.Hash
+		counts[hash] = *Measure(p).FPR
+		if p.Hash == "metro" {
+			usual := p
+			usual.Hash = ""
+			counts[""] = *Measure(usual).FPR
+			if usual.ID() == p.ID() {
+				t.Error("a hash that is named does not show in the id")
+			}
+		}
+	}
+	if len(counts) != 3 || counts["metro"] != counts[""] || counts["identity"] == counts["metro"] {
+		t.Errorf("counts by hash: %+v; want metro's those of no name, and identity's others", counts)
+	}
+}

@@ -45,8 +45,12 @@ func compareCounts(old, new map[string]*record.Record) (changes []CountChange, s
 
 // title names a trial for people.
 func title(t record.Trial) string {
-	return fmt.Sprintf("%s/%s %s on %s, size %d, fill %g, rep %d",
-		t.Experiment, t.Part, t.Variant, t.Workload, t.Capacity+t.Slots, t.Fill, t.Rep)
+	hash := ""
+	if t.Hash != "" {
+		hash = " hashed by " + t.Hash
+	}
+	return fmt.Sprintf("%s/%s %s on %s%s, size %d, fill %g, rep %d",
+		t.Experiment, t.Part, t.Variant, t.Workload, hash, t.Capacity+t.Slots, t.Fill, t.Rep)
 }
 
 // countsOf returns a record as nested maps and lists without what a clock gave.

@@ -11,7 +11,7 @@ import (
 // for it.
 func Build(d *analysis.Dataset, f Figure) (chart Chart, ok bool, err error) {
 	chart = Chart{
-		ID: f.ID, Title: f.Title, X: f.X, Y: f.Y, Columns: f.Columns, Apart: f.Apart || f.Name != nil,
+		ID: f.ID, Title: f.Title, X: f.X, Y: f.Y, Columns: f.Columns, Heat: f.Heat, Apart: f.Apart || f.Name != nil,
 		Bars: f.Bars, Theory: f.Theory, Bound: f.Bound,
 	}
 	if f.Name != nil {

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
@@ -22,15 +23,22 @@ type Files map[string][]byte
 // Render draws a chart. The same chart gives the same bytes. It panics if the
 // chart has no panels.
 func Render(c Chart) (Files, error) {
-	l := arrange(c)
-	svg := vgsvg.New(pageWidth, l.height)
-	paint(draw.New(svg), c, l)
+	height, draws := vg.Length(0), func(draw.Canvas) {}
+	if c.Heat {
+		l := arrangeHeat(c)
+		height, draws = l.height, func(canvas draw.Canvas) { paintHeat(canvas, c, l) }
+	} else {
+		l := arrange(c)
+		height, draws = l.height, func(canvas draw.Canvas) { paint(canvas, c, l) }
+	}
+	svg := vgsvg.New(pageWidth, height)
+	draws(draw.New(svg))
 	var vector bytes.Buffer
 	if _, err := svg.WriteTo(&vector); err != nil {
 		return nil, fmt.Errorf("figure %s: %w", c.ID, err)
 	}
-	img := vgimg.NewWith(vgimg.UseWH(pageWidth, l.height), vgimg.UseDPI(dpi))
-	paint(draw.New(img), c, l)
+	img := vgimg.NewWith(vgimg.UseWH(pageWidth, height), vgimg.UseDPI(dpi))
+	draws(draw.New(img))
 	raster, err := encodePNG(img.Image())
 	if err != nil {
 		return nil, fmt.Errorf("figure %s: %w", c.ID, err)

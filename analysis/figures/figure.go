@@ -67,6 +67,7 @@ type Figure struct {
 	Name       func(analysis.Cell) string // category on the x axis, in place of At
 	Layers     []Layer
 	Columns    int  // panels side by side; 0 chooses
+	Heat       bool // a heat map: categories across, curves down, ratios in the cells
 	Apart      bool // curves stand a little beside each other, so that bars can be told apart
 
 	Bars   string // what the bars are, "" if there are none
@@ -81,6 +82,7 @@ type Chart struct {
 	Categories    []string // names of x = 0, 1, 2, ...
 	Panels        []Panel
 	Columns       int
+	Heat          bool
 	Apart         bool
 	Bars          string
 	Theory, Bound string

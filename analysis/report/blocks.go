@@ -16,7 +16,7 @@ type block struct {
 
 // experimentNames are the experiments that have a chapter, in report order.
 var experimentNames = []string{
-	"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "duplicates", "overload", "churn", "real-keys", "throughput",
+	"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "duplicates", "overload", "churn", "real-keys", "hashes", "throughput",
 }
 
 // blocks lists all blocks: those with a form of their own, a question for every
@@ -119,6 +119,7 @@ var readings = map[string]reading{
 	"churn":               readChurn,
 	"real-keys-rate":      readRatio,
 	"real-keys-load":      readKeysLoad,
+	"hashes":              readHashes,
 	"time-by-size":        readTimeBySize,
 	"time-by-hits":        readTimeByHits,
 	"time-by-load":        readTimeByLoad,

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"filterbench/internal/hashing"
 	"filterbench/internal/spec"
 	"filterbench/variants"
 	"filterbench/workloads"
@@ -19,6 +20,7 @@ import (
 type listing struct {
 	Filters     []listedName       `json:"filters"`
 	Workloads   []listedName       `json:"workloads"`
+	Hashes      []listedName       `json:"hashes"`
 	Experiments []listedExperiment `json:"experiments"`
 }
 
@@ -85,6 +87,9 @@ func newListing() (listing, error) {
 	for _, s := range workloads.Schemas() {
 		l.Workloads = append(l.Workloads, listName(s))
 	}
+	for _, f := range hashing.Functions {
+		l.Hashes = append(l.Hashes, listedName{Name: f.Name, Doc: f.Doc})
+	}
 	all, err := declared()
 	for _, e := range all {
 		l.Experiments = append(l.Experiments, listedExperiment{e.Name, e.Title, e.Question})
@@ -121,6 +126,7 @@ func (l listing) write(w io.Writer) error {
 	}
 	section("FILTERS, written as cuckoo(b=4,f=12)", l.Filters)
 	section("\nWORKLOADS, written as zipf(s=1.1)", l.Workloads)
+	section("\nHASHES, for experiments in which the hash is a factor; else metro", l.Hashes)
 	fmt.Fprintln(tw, "\nEXPERIMENTS")
 	for _, e := range l.Experiments {
 		fmt.Fprintf(tw, "  %s\t\t%s\n", e.Name, e.Title)
@@ -142,6 +148,7 @@ func (l listing) writeCSV(w io.Writer) error {
 	}
 	rows("filter", l.Filters)
 	rows("workload", l.Workloads)
+	rows("hash", l.Hashes)
 	for _, e := range l.Experiments {
 		cw.Write([]string{"experiment", e.Name, "", "", "", e.Title})
 	}

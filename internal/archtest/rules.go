@@ -25,7 +25,7 @@ var layers = map[string][]string{
 	"analysis/report":          {"analysis", "analysis/compare", "analysis/figures", "internal/prob", "internal/record", "internal/spec", "variants/theory"},
 	"analysis/internal/sample": {"analysis", "internal/prob", "internal/record", "internal/spec", "variants/theory"},
 
-	"cmd/bench": {"analysis/...", "experiments", "harness", "internal/record", "internal/spec", "internal/prob", "variants/...", "workloads"},
+	"cmd/bench": {"analysis/...", "experiments", "harness", "internal/hashing", "internal/record", "internal/spec", "internal/prob", "variants/...", "workloads"},
 
 	"internal/stattest":   {"internal/prob"},
 	"internal/filtertest": {"internal/hashing", "internal/spec", "internal/stattest", "variants", "variants/theory"},

@@ -40,6 +40,9 @@ func (s Sampled) Labels() []Label {
 	if t.Call != "" {
 		list = append(list, Label{"call", t.Call})
 	}
+	if t.Hash != "" {
+		list = append(list, Label{"hash", t.Hash})
+	}
 	list = append(list, s.Point...)
 	return append(list, Label{"workload", t.Workload}, Label{"filter", t.Variant})
 }
@@ -91,6 +94,7 @@ func compareSampled(a, b Sampled) int {
 		cmp.Compare(x.Slots, y.Slots),
 		cmp.Compare(x.Fill, y.Fill),
 		cmp.Compare(x.Call, y.Call),
+		cmp.Compare(x.Hash, y.Hash),
 		slices.CompareFunc(a.Point, b.Point, comparePoints),
 		compareSpecs(x.Variant, y.Variant),
 		strings.Compare(a.Name(), b.Name()),

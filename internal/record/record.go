@@ -63,7 +63,7 @@ type Trial struct {
 	Kind       string `json:"kind"`           // what is measured: fpr, load, kicks, duplicates, churn or time
 	Variant    string `json:"variant"`        // canonical name, as in "cuckoo(b=4,f=12)"
 	Workload   string `json:"workload"`       // canonical name, as in "uniform"
-	Hash       string `json:"hash,omitempty"` // name of the hash function, "" for MetroHash64
+	Hash       string `json:"hash,omitempty"` // name of the hash function where it is a factor; "" is MetroHash64
 
 	Capacity uint64  `json:"capacity,omitempty"` // keys that the filter is sized for; or Slots is given
 	Slots    uint64  `json:"slots,omitempty"`    // slots that its table must have; or Capacity is given

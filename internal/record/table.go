@@ -18,6 +18,7 @@ type Row struct {
 	Kind       string  `json:"kind"`
 	Variant    string  `json:"variant"`
 	Workload   string  `json:"workload"`
+	Hash       string  `json:"hash"` // "" where it is no factor
 	Capacity   uint64  `json:"capacity"`
 	Slots      uint64  `json:"slots"`
 	Fill       float64 `json:"fill"`
@@ -43,7 +44,7 @@ func Rows(records []Record) []Row {
 		t := s.Record.Trial
 		row := Row{
 			ID: s.Record.ID, Experiment: t.Experiment, Part: t.Part, Kind: t.Kind, Variant: t.Variant,
-			Workload: t.Workload, Capacity: t.Capacity, Slots: t.Slots, Fill: t.Fill, Copies: t.Copies,
+			Workload: t.Workload, Hash: t.Hash, Capacity: t.Capacity, Slots: t.Slots, Fill: t.Fill, Copies: t.Copies,
 			Deletes: t.Deletes, Call: t.Call, Rep: t.Rep, Seed: t.Seed, N: s.N,
 			Op: s.point("op"), Load: s.point("load"), Turnover: s.point("turnover"),
 		}
@@ -76,6 +77,7 @@ var columns = []struct {
 	{"kind", func(r *Row) string { return r.Kind }},
 	{"variant", func(r *Row) string { return r.Variant }},
 	{"workload", func(r *Row) string { return r.Workload }},
+	{"hash", func(r *Row) string { return r.Hash }},
 	{"capacity", func(r *Row) string { return strconv.FormatUint(r.Capacity, 10) }},
 	{"slots", func(r *Row) string { return strconv.FormatUint(r.Slots, 10) }},
 	{"fill", func(r *Row) string { return decimal(r.Fill) }},

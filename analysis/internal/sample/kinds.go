@@ -23,7 +23,7 @@ func (m *Maker) FPR(experiment, part, variant, workload string, capacity, slots 
 		queries = 10_000
 	}
 	t := record.Trial{
-		Experiment: experiment, Part: part, Kind: record.KindFPR, Variant: variant, Workload: workload,
+		Experiment: experiment, Part: part, Kind: record.KindFPR, Variant: variant, Workload: workload, Hash: m.Hash,
 		Capacity: capacity, Slots: slots, Fill: fill, Queries: min(queries, 1e8), Capped: queries > 1e8,
 	}
 	m.add(t, shape, func(r *record.Record) {
@@ -40,7 +40,7 @@ func (m *Maker) Load(experiment, part, variant, workload string, slots uint64, d
 	shape := Shape(variant, 0, slots)
 	top := theory.LoadThreshold(2, shape.BucketSlots) * share
 	t := record.Trial{
-		Experiment: experiment, Part: part, Kind: record.KindLoad, Variant: variant, Workload: workload,
+		Experiment: experiment, Part: part, Kind: record.KindLoad, Variant: variant, Workload: workload, Hash: m.Hash,
 		Slots: slots, Draws: draws,
 	}
 	m.add(t, shape, func(r *record.Record) {

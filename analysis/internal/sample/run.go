@@ -23,6 +23,7 @@ func Everything(m *Maker) {
 	}
 	m.cuckoo()
 	m.states()
+	m.hashes()
 	m.times()
 }
 
@@ -83,6 +84,26 @@ func (m *Maker) states() {
 	}
 }
 
+// hashes makes two functions that follow theory and, on consecutive keys, one that
+// triples the rate and halves the load.
+func (m *Maker) hashes() {
+	skew := m.Skew
+	for _, hash := range []string{"identity", "metro", "siphash"} {
+		for _, workload := range []string{"uniform", "sequential"} {
+			m.Hash, m.Skew = hash, skew
+			share := 1.0
+			if hash == "identity" && workload == "sequential" {
+				m.Skew, share = 3*skew, 0.5
+			}
+			for _, v := range []string{"bloom(bpk=10)", "cuckoo(b=4,f=12)"} {
+				m.FPR("hashes", "rate", v, workload, 31129, 0, 0.9, 1500)
+			}
+			m.Load("hashes", "load", "cuckoo(b=4,f=12)", workload, 32768, 4, share)
+		}
+	}
+	m.Hash, m.Skew = "", skew
+}
+
 func (m *Maker) times() {
 	costs := []struct {
 		variant string
@@ -102,7 +123,7 @@ func (m *Maker) times() {
 // manifest describes the made-up run.
 func manifest(trials int) record.Manifest {
 	start := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	names := []string{"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "duplicates", "overload", "churn", "real-keys", "throughput"}
+	names := []string{"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "duplicates", "overload", "churn", "real-keys", "hashes", "throughput"}
 	m := record.Manifest{
 		Schema: record.Schema, Profile: "quick", Plan: "0123456789abcdef", Trials: trials,
 		Machine:   record.Machine{CPU: "Sample CPU", Cores: 2, Caches: []record.Cache{{Name: "L1d", Bytes: 32 << 10}, {Name: "L2", Bytes: 1 << 20}}, MemoryBytes: 8 << 30, OS: "linux", Arch: "amd64"},

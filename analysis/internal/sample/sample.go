@@ -21,6 +21,7 @@ type Maker struct {
 	Rand    *rand.Rand
 	Reps    int
 	Skew    float64 // factor on every false positive rate; 1 follows theory
+	Hash    string  // of the trials to come
 	Scatter float64 // relative standard deviation of the rate between seeds
 
 	records []record.Record
