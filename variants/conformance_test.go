@@ -35,6 +35,9 @@ var conforming = []string{
 	"counting(bpk=4,w=4,k=8)", // crowded
 	"counting(fpr=0.02,w=2)",
 
+	"hashtable(d=2,b=1)", "hashtable(d=2,b=4)", "hashtable(d=3,b=1)", "hashtable(d=4,b=2)", "hashtable(d=5,b=8)",
+	"hashtable(d=2,b=2,kicks=0)", "hashtable(d=3,b=3,kicks=7)",
+
 	"cuckoo(b=2,f=8)", "cuckoo(b=2,f=12)", "cuckoo(b=2,f=16)",
 	"cuckoo(b=4,f=8)", "cuckoo(b=4,f=12)", "cuckoo(b=4,f=16)",
 	"cuckoo(b=8,f=8)", "cuckoo(b=8,f=12)", "cuckoo(b=8,f=16)",

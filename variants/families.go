@@ -32,6 +32,11 @@ var Families = []Family{
 		settle: bitsOrRate, shape: countingShape, build: newCounting,
 	},
 	{
+		Schema: hashtableSpec,
+		Delete: true, Count: true, Kicks: true, Batch: true,
+		shape: hashtableShape, build: newHashtable,
+	},
+	{
 		Schema: cuckooSpec,
 		Delete: true, Count: true, Kicks: true, Batch: true,
 		settle: usualLoad, shape: cuckooShape, build: newCuckoo,

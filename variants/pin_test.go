@@ -34,6 +34,12 @@ func table(t *testing.T, f Filter) []byte {
 		return words(f.words)
 	case *counting:
 		return words(f.counters.Words())
+	case *hashtable:
+		out := words(f.keys)
+		for _, n := range f.filled {
+			out = append(out, n)
+		}
+		return out
 	case *cuckoo:
 		return f.table.Bytes()
 	}
@@ -52,6 +58,8 @@ var pins = []pin{
 	{"counting(bpk=40,w=4)", "7844903e3411"},
 	{"counting(bpk=16,w=2)", "1056917e488f"},
 	{"counting(bpk=80,w=8)", "112c8cee84e1"},
+	{"hashtable(d=2,b=4)", "37facf802a9e"},
+	{"hashtable(d=3,b=1)", "d2b03c626054"},
 	{"cuckoo(b=4,f=12)", "fe3a1bccc433"},
 	{"cuckoo(b=2,f=8)", "885cb47ce711"},
 	{"cuckoo(b=8,f=16)", "f710df795ec4"},

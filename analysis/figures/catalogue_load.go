@@ -16,7 +16,7 @@ var loadFigures = []Figure{
 		X:       Axis{Label: "slots", Scale: Log, Unit: Binary}, Y: loadAxis,
 		At:   slotsOf,
 		Bars: rangeBars, Theory: threshold,
-		Layers: []Layer{{Keep: notPart("fingerprint"), Series: bucketSlots, Measure: loadPoint}},
+		Layers: []Layer{{Keep: bySize, Series: bucketSlots, Measure: loadPoint}},
 	},
 	{
 		ID: "load-by-fingerprint", Experiment: "load-factor",
@@ -28,13 +28,22 @@ var loadFigures = []Figure{
 		Layers: []Layer{{Part: "fingerprint", Series: bucketSlots, Measure: loadPoint}},
 	},
 	{
+		ID: "load-by-choices", Experiment: "load-factor",
+		Title:   "Load at the first refused insert of hash tables, by slots and choices",
+		Caption: "Cuckoo hash tables that keep whole keys. Each bar holds nine fillings in ten; the dashed lines are the thresholds of an unlimited search.",
+		X:       Axis{Label: "slots per bucket", Scale: Log, Unit: Binary}, Y: loadAxis,
+		At:   func(c analysis.Cell) float64 { return float64(c.Shape().BucketSlots) },
+		Bars: rangeBars, Theory: threshold,
+		Layers: []Layer{{Part: "tables", Series: choicesName, Measure: loadPoint}},
+	},
+	{
 		ID: "load-distribution", Experiment: "load-factor",
 		Title:   "Share of tables that have refused a key, by load",
 		Caption: "The distribution of the load at the first refusal. The larger the table, the steeper.",
 		X:       Axis{Label: "load at the first refusal", Unit: Percent, Free: true},
 		Y:       Axis{Label: "share of tables", Unit: Percent, Zero: true, Max: 1},
 		Facet:   bucketSlots,
-		Layers:  []Layer{{Keep: notPart("fingerprint"), Series: slotsName, Measure: loadSteps, Mark: Steps}},
+		Layers:  []Layer{{Keep: bySize, Series: slotsName, Measure: loadSteps, Mark: Steps}},
 	},
 	{
 		ID: "kicks-by-load", Experiment: "kicks",
@@ -73,13 +82,14 @@ var loadFigures = []Figure{
 // loadAxis is the axis of loads at the first refusal.
 var loadAxis = Axis{Label: "load at the first refusal", Unit: Percent}
 
-func notPart(name string) func([]analysis.Cell) []analysis.Cell {
-	return where(func(c analysis.Cell) bool { return c.Part != name })
-}
+// bySize keeps the parts of experiment load-factor that vary the size of a filter.
+var bySize = where(func(c analysis.Cell) bool { return c.Part != "fingerprint" && c.Part != "tables" })
 
 func ofKind(kind string) func([]analysis.Cell) []analysis.Cell {
 	return where(func(c analysis.Cell) bool { return c.Kind == kind })
 }
+
+func choicesName(c analysis.Cell) string { return fmt.Sprintf("%d choices", choices(c)) }
 
 // slotsName names a table by its size: "2^10 slots".
 func slotsName(c analysis.Cell) string {

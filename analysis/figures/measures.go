@@ -64,11 +64,15 @@ func loadPoint(c analysis.Cell) ([]analysis.Point, error) {
 	p := analysis.At(0)
 	p.Y = loads.Quantile(0.5).Value
 	p.Lo, p.Hi = loads.Quantile(0.05).Value, loads.Quantile(0.95).Value
-	p.Theory = theory.LoadThreshold(2, c.Shape().BucketSlots)
+	p.Theory = theory.LoadThreshold(choices(c), c.Shape().BucketSlots)
 	p.N, p.Hits, p.Seeds = uint64(len(loads.Distribution)), uint64(len(loads.Distribution)), len(c.Records)
 	p.Warnings = loads.Warnings()
 	return []analysis.Point{p}, nil
 }
+
+// choices is how many buckets a key may lie in: a cuckoo filter's fingerprints
+// have two, a hash table's keys as many as its shape has probes.
+func choices(c analysis.Cell) int { return max(2, c.Shape().Probes) }
 
 // plainLoadPoint is loadPoint where the threshold does not apply.
 func plainLoadPoint(c analysis.Cell) ([]analysis.Point, error) {

@@ -108,6 +108,7 @@ var readings = map[string]reading{
 	"fpr-cuckoo-ratio":    readRatio,
 	"load-by-size":        readLoadBySize,
 	"load-by-fingerprint": readLoadByFingerprint,
+	"load-by-choices":     readChoices,
 	"load-distribution":   readLoadDistribution,
 	"kicks-by-load":       readKicks,
 	"kicks-tail":          readKickTail,

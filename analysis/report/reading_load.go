@@ -32,6 +32,17 @@ func readLoadBySize(_ *context, chart chartType) (string, error) {
 	return strings.Join(s, " ") + "\n\n" + t.String(), nil
 }
 
+// readChoices tells what more choices and more slots buy a hash table.
+func readChoices(_ *context, chart chartType) (string, error) {
+	t := newTable("Choices", "Slots per bucket", "Threshold", "Median load", "Nine fillings in ten")
+	for _, c := range chart.Panels[0].Curves {
+		for _, p := range c.Points {
+			t.add(c.Name, number(p.X), percent1(p.Theory), percent1(p.Y), spread(p))
+		}
+	}
+	return t.String(), nil
+}
+
 func spread(p analysis.Point) string { return percent1(p.Lo) + " to " + percent1(p.Hi) }
 
 // closeLoad is how near a median load must come to that of the longest
@@ -66,7 +77,7 @@ func readLoadDistribution(c *context, _ chartType) (string, error) {
 	}
 	t := newTable("Filter", "Slots", "Fillings", "Lowest", "99 in 100 reach", "with interval", "Half reach")
 	for _, cell := range cells {
-		if cell.Part == "fingerprint" || cell.Kind != record.KindLoad {
+		if cell.Part == "fingerprint" || cell.Part == "tables" || cell.Kind != record.KindLoad {
 			continue
 		}
 		loads, err := analysis.MeasureLoad(cell)

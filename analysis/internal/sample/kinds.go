@@ -38,7 +38,7 @@ func (m *Maker) FPR(experiment, part, variant, workload string, capacity, slots 
 // threshold.
 func (m *Maker) Load(experiment, part, variant, workload string, slots uint64, draws int, share float64) {
 	shape := Shape(variant, 0, slots)
-	top := theory.LoadThreshold(2, shape.BucketSlots) * share
+	top := theory.LoadThreshold(max(2, shape.Probes), shape.BucketSlots) * share
 	t := record.Trial{
 		Experiment: experiment, Part: part, Kind: record.KindLoad, Variant: variant, Workload: workload, Hash: m.Hash,
 		Slots: slots, Draws: draws,

@@ -25,6 +25,15 @@ func Everything(m *Maker) {
 	m.states()
 	m.hashes()
 	m.times()
+	m.tables()
+}
+
+func (m *Maker) tables() {
+	for _, b := range []int{1, 2, 4, 8} {
+		for d := 2; d <= 4; d++ {
+			m.Load("load-factor", "tables", fmt.Sprintf("hashtable(d=%d,b=%d)", d, b), "uniform", 16384, 10, 1)
+		}
+	}
 }
 
 func (m *Maker) cuckoo() {

@@ -82,6 +82,10 @@ func Shape(variant string, keys, slots uint64) theory.Shape {
 		}
 		shape.Cells = slots
 		shape.Bits = slots * uint64(shape.FingerprintBits)
+	case "hashtable":
+		shape.BucketSlots, shape.Probes = int(number("b", 4)), int(number("d", 2))
+		shape.Cells = slots
+		shape.Bits = slots * 65
 	case "exact":
 		shape.Bits = keys * 80
 	}
