@@ -24,6 +24,17 @@ func Everything(m *Maker) {
 	m.cuckoo()
 	m.states()
 	m.times()
+	m.blocks()
+}
+
+// blocks makes the cells of filters with smaller blocks, last so that those before
+// are what they were without.
+func (m *Maker) blocks() {
+	for _, bpk := range []int{4, 6, 8, 10, 12, 16, 20, 24} {
+		for _, v := range []string{"splitblock(bpk=%d)", "register(bpk=%d,w=64)"} {
+			m.FPR("fpr-bloom", "bits", fmt.Sprintf(v, bpk), "uniform", 65536, 0, 1, 2000)
+		}
+	}
 }
 
 func (m *Maker) cuckoo() {
