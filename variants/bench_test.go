@@ -18,7 +18,8 @@ import (
 // the load that they are sized for. An op is one key.
 var (
 	benchFilters = []string{
-		"null", "exact", "bloom(bpk=10)", "bloom(bpk=16)", "blocked(bpk=10)", "blocked(bpk=16)", "counting(bpk=40,w=4)",
+		"null", "exact", "bloom(bpk=10)", "bloom(bpk=16)", "blocked(bpk=10)", "blocked(bpk=16)", "splitblock(bpk=10)", "register(bpk=10,w=64)", "register(bpk=10,w=32)",
+		"counting(bpk=40,w=4)",
 		"cuckoo(b=2,f=12)", "cuckoo(b=4,f=8)", "cuckoo(b=4,f=12)", "cuckoo(b=4,f=16)", "cuckoo(b=8,f=12)",
 	}
 	benchSizes = []struct {

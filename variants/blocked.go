@@ -48,7 +48,7 @@ var blockedSpec = spec.Schema{
 }
 
 func blockedShape(v spec.Values, size Size) (theory.Shape, error) {
-	blocks, probes, err := blockedSize(v, size.Keys)
+	blocks, probes, err := blockedSize(v, size.Keys, blockBits)
 	return theory.Shape{Bits: blocks * blockBits, Cells: blocks * blockBits, Probes: probes, BlockBits: blockBits}, err
 }
 

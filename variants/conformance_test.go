@@ -29,6 +29,17 @@ var conforming = []string{
 	"blocked(bpk=2,k=32)",
 	"blocked(fpr=0.01)",
 
+	"splitblock(bpk=10)",
+	"splitblock(bpk=1)",
+	"splitblock(fpr=0.01)",
+
+	"register(bpk=10,w=64)", "register(bpk=10,w=32)",
+	"register(bpk=10,w=64,k=1)", "register(bpk=10,w=32,k=1)",
+	"register(bpk=20,w=64,k=10)", "register(bpk=20,w=32,k=12)", // the last position of the first mixed word
+	"register(bpk=20,w=64,k=11)", "register(bpk=20,w=32,k=13)", // the first of the second
+	"register(bpk=2,w=64,k=32)",
+	"register(fpr=0.05,w=32)",
+
 	"counting(bpk=40,w=4)",
 	"counting(bpk=16,w=2)", // counters stick
 	"counting(bpk=80,w=8)",

@@ -4,12 +4,14 @@
 // only when a key is certainly not a member, and answers true for a small share
 // of other keys, its false positive rate. The families are rows of [Families]:
 //
-//	null      answers true to everything, holds nothing: the harness's own cost
-//	exact     a map of hashes with multiplicities: the truth, and its price
-//	bloom     Bloom filter of any number of bits
-//	blocked   Bloom filter whose probes stay in one 512-bit block
-//	counting  Bloom filter of small counters, which can delete
-//	cuckoo    fingerprints in buckets of two choices, which can delete
+//	null        answers true to everything, holds nothing: the harness's own cost
+//	exact       a map of hashes with multiplicities: the truth, and its price
+//	bloom       Bloom filter of any number of bits
+//	blocked     Bloom filter whose probes stay in one 512-bit block
+//	splitblock  blocked, with one bit in each of the eight words of a 256-bit block
+//	register    Bloom filter whose probes stay in one machine word
+//	counting    Bloom filter of small counters, which can delete
+//	cuckoo      fingerprints in buckets of two choices, which can delete
 //
 // # Names
 //
@@ -64,6 +66,9 @@
 //   - Fan, Cao, Almeida, Broder, "Summary cache", IEEE/ACM ToN 8(3), 2000: counting.
 //   - Putze, Sanders, Singler, "Cache-, hash- and space-efficient Bloom filters",
 //     JEA 14, 2009: blocked.
+//   - Lang, Neumann, Kemper, Boncz, "Performance-optimal filtering: Bloom
+//     overtakes cuckoo at high throughput", PVLDB 12(5), 2019: register.
+//   - Apple, "Split block Bloom filters", arXiv 2101.01719, 2021: splitblock.
 //   - Fan, Andersen, Kaminsky, Mitzenmacher, "Cuckoo filter: practically better
 //     than Bloom", CoNEXT 2014.
 package variants

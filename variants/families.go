@@ -27,6 +27,16 @@ var Families = []Family{
 		settle: bitsOrRate, shape: blockedShape, build: newBlocked,
 	},
 	{
+		Schema: splitblockSpec,
+		Batch:  true,
+		settle: bitsOrRate, shape: splitblockShape, build: newSplitblock,
+	},
+	{
+		Schema: registerSpec,
+		Batch:  true,
+		settle: bitsOrRate, shape: registerShape, build: newRegister,
+	},
+	{
 		Schema: countingSpec,
 		Delete: true, Count: true, Overflow: true, Batch: true,
 		settle: bitsOrRate, shape: countingShape, build: newCounting,

@@ -32,6 +32,10 @@ func table(t *testing.T, f Filter) []byte {
 		return words(f.words)
 	case *blocked:
 		return words(f.words)
+	case *splitblock:
+		return words(f.words)
+	case *register:
+		return words(f.words)
 	case *counting:
 		return words(f.counters.Words())
 	case *hashtable:
@@ -55,6 +59,10 @@ var pins = []pin{
 	{"bloom(fpr=0.001)", "64ad708ca107"},
 	{"blocked(bpk=10)", "19ff936c2869"},
 	{"blocked(bpk=16,k=9)", "61281402db77"},
+	{"splitblock(bpk=10)", "876a3dc4b80c"},
+	{"register(bpk=10,w=64)", "d00dc199cc12"},
+	{"register(bpk=16,w=64,k=11)", "68f90dce235e"},
+	{"register(bpk=10,w=32)", "52453485936b"},
 	{"counting(bpk=40,w=4)", "7844903e3411"},
 	{"counting(bpk=16,w=2)", "1056917e488f"},
 	{"counting(bpk=80,w=8)", "112c8cee84e1"},

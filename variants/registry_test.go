@@ -16,6 +16,9 @@ func TestParseCanonical(t *testing.T) {
 		"bloom(k=07,bpk=10)":                       "bloom(bpk=10,k=7)",
 		"bloom(fpr=0.01)":                          "bloom(fpr=0.01)",
 		"blocked(k=6,bpk=1e1)":                     "blocked(bpk=10,k=6)",
+		"splitblock(bpk=10.50)":                    "splitblock(bpk=10.5)",
+		"register(bpk=10)":                         "register(bpk=10,w=64)",
+		"register(k=3,w=32,fpr=0.1)":               "register(fpr=0.1,w=32,k=3)",
 		"counting(bpk=40)":                         "counting(bpk=40,w=4)",
 		"counting(w=2,fpr=0.01)":                   "counting(fpr=0.01,w=2)",
 		"cuckoo":                                   "cuckoo(b=4,f=12)",
@@ -37,7 +40,7 @@ func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                           "the name must be",
 		"cuckoo(":                    "one closing parenthesis",
-		"xor(f=8)":                   `no family is called "xor"; there are null, exact, bloom, blocked, counting, hashtable, cuckoo`,
+		"xor(f=8)":                   `no family is called "xor"; there are null, exact, bloom, blocked, splitblock, register, counting, hashtable, cuckoo`,
 		"Bloom(bpk=10)":              `no family is called "Bloom"`,
 		"null(x=1)":                  `unknown parameter "x"; it takes no parameters`,
 		"exact(bpk=10)":              `unknown parameter "bpk"`,
@@ -52,6 +55,10 @@ func TestParseErrors(t *testing.T) {
 		"bloom(fpr=0)":               "fpr=0: must be a number from 1e-12 to 0.9",
 		"bloom(fpr=1)":               "fpr=1",
 		"blocked(bpk=10,k=33)":       "k=33: must be a whole number from 1 to 32",
+		"splitblock":                 "give bpk (bits per key)",
+		"splitblock(bpk=10,k=8)":     `unknown parameter "k"; it takes bpk=1..64, fpr=1e-12..0.9`,
+		"register(bpk=10,w=16)":      "w=16: must be one of 32, 64",
+		"register(bpk=10,k=33)":      "k=33: must be a whole number from 1 to 32",
 		"counting(bpk=40,w=3)":       "w=3: must be one of 2, 4, 8",
 		"counting(bpk=600)":          "bpk=600: must be a number from 1 to 512",
 		"cuckoo(b=3,f=8)":            "b=3: must be one of 1, 2, 4, 8",
@@ -88,6 +95,11 @@ func TestSizeErrors(t *testing.T) {
 		{"blocked(bpk=64)", Size{Keys: 1 << 40}, "the limit is 2^"},
 		{"blocked(fpr=0.01)", Size{Keys: math.MaxUint64}, "the limit is 2^"},
 		{"blocked(fpr=1e-12,k=1)", Size{Keys: 1 << 20}, "the limit is 2^"},
+		{"splitblock(bpk=64)", Size{Keys: 1 << 40}, "the limit is 2^"},
+		{"splitblock(fpr=1e-12)", Size{Keys: 1 << 30}, "the limit is 2^"},
+		{"splitblock(fpr=0.01)", Size{Keys: math.MaxUint64}, "the limit is 2^"},
+		{"register(bpk=64)", Size{Keys: 1 << 40}, "the limit is 2^"},
+		{"register(fpr=1e-12,k=1)", Size{Keys: 1 << 20}, "the limit is 2^"},
 		{"counting(bpk=512,w=8)", Size{Keys: 1 << 40}, "the limit is 2^"},
 		{"counting(bpk=512,w=8)", Size{Keys: 1 << 33}, "2^"}, // cells fit, their bits do not
 		{"exact", Size{Keys: 1 << 40}, "the limit is 2^"},
@@ -112,7 +124,7 @@ func TestSizeErrors(t *testing.T) {
 // TestDefaultsAreCanonical: a parameter written out at its default leaves no trace
 // in the name, or is always there.
 func TestDefaultsAreCanonical(t *testing.T) {
-	base := map[string]string{"bloom": "bpk=10", "blocked": "bpk=10", "counting": "bpk=40"}
+	base := map[string]string{"bloom": "bpk=10", "blocked": "bpk=10", "splitblock": "bpk=10", "register": "bpk=10", "counting": "bpk=40"}
 	for _, family := range Families {
 		plain := spec.Spec{Name: family.Name}
 		if text, ok := base[family.Name]; ok {
@@ -139,7 +151,7 @@ func TestDefaultsAreCanonical(t *testing.T) {
 
 // TestNames: the order of reports is fixed.
 func TestNames(t *testing.T) {
-	if got, want := strings.Join(Names(), " "), "null exact bloom blocked counting hashtable cuckoo"; got != want {
+	if got, want := strings.Join(Names(), " "), "null exact bloom blocked splitblock register counting hashtable cuckoo"; got != want {
 		t.Errorf("families are %s, want %s", got, want)
 	}
 }

@@ -32,6 +32,11 @@ func TestShapes(t *testing.T) {
 		{"bloom(fpr=0.5)", Size{Keys: 100}, theory.Shape{Family: "bloom", Bits: 145, Cells: 145, Probes: 1}}, // 100/ln 2 is 144.3
 		{"blocked(bpk=10)", Size{Keys: 1000}, theory.Shape{Family: "blocked", Bits: 20 * 512, Cells: 20 * 512, Probes: 6, BlockBits: 512}},
 		{"blocked(bpk=10,k=9)", Size{Keys: 1}, theory.Shape{Family: "blocked", Bits: 512, Cells: 512, Probes: 9, BlockBits: 512}},
+		{"splitblock(bpk=10)", Size{Keys: 1000}, theory.Shape{Family: "splitblock", Bits: 40 * 256, Cells: 40 * 256, Probes: 8, BlockBits: 256}},
+		{"splitblock(fpr=0.5)", Size{}, theory.Shape{Family: "splitblock", Bits: 256, Cells: 256, Probes: 8, BlockBits: 256}},
+		{"register(bpk=10)", Size{Keys: 1000}, theory.Shape{Family: "register", Bits: 157 * 64, Cells: 157 * 64, Probes: 5, BlockBits: 64}},
+		{"register(bpk=10,w=32)", Size{Keys: 1000}, theory.Shape{Family: "register", Bits: 314 * 32, Cells: 314 * 32, Probes: 4, BlockBits: 32}}, // 313 blocks, and half a word
+		{"register(bpk=10,w=32,k=7)", Size{}, theory.Shape{Family: "register", Bits: 64, Cells: 64, Probes: 7, BlockBits: 32}},
 		{"counting(bpk=40)", Size{Keys: 1000}, theory.Shape{Family: "counting", Bits: 40000, Cells: 10000, Probes: 7, CounterBits: 4}},
 		{"counting(bpk=10,w=8)", Size{Keys: 1000}, theory.Shape{Family: "counting", Bits: 10000, Cells: 1250, Probes: 1, CounterBits: 8}},
 		{"counting(bpk=10,w=2,k=2)", Size{}, theory.Shape{Family: "counting", Bits: 64, Cells: 32, Probes: 2, CounterBits: 2}},
@@ -154,7 +159,7 @@ func TestBlockedProbes(t *testing.T) {
 func TestBlockedBest(t *testing.T) {
 	for _, keys := range []uint64{0, 1, 30, 100, 700} {
 		for _, fpr := range []float64{0.5, 0.03, 1e-3, 1e-6} {
-			blocks, probes, err := BlockedBest(keys, fpr, 0)
+			blocks, probes, err := BlockedBest(keys, fpr, 0, blockBits)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -170,7 +175,7 @@ func TestBlockedBest(t *testing.T) {
 		}
 	}
 	for _, k := range []int{1, 6, 32} {
-		blocks, probes, err := BlockedBest(5000, 0.02, k)
+		blocks, probes, err := BlockedBest(5000, 0.02, k, blockBits)
 		if err != nil || probes != k {
 			t.Fatalf("asked for %d probes, got %d, %v", k, probes, err)
 		}

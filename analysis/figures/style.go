@@ -54,7 +54,7 @@ var styles = []style{
 // preferred gives curves and families that appear in several figures the same
 // style in each. A curve's own name goes before its family's.
 var preferred = map[string]int{
-	"bloom": 0, "blocked": 1, "counting": 2, "cuckoo": 3, "exact": 6, "null": 7,
+	"bloom": 0, "blocked": 1, "splitblock": 4, "register": 5, "counting": 2, "cuckoo": 3, "exact": 6, "null": 7,
 	"1 slot per bucket": 4, "2 slots per bucket": 0, "4 slots per bucket": 3, "8 slots per bucket": 2,
 }
 

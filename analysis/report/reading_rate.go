@@ -25,13 +25,8 @@ func readBits(c *context, chart chartType) (string, error) {
 		p := nearest(bloom.Points, exampleBits)
 		s = append(s, fmt.Sprintf("At %s bits per key the standard filter says yes to %s of absent keys; %s.", number(p.X), rate(p), against(p)))
 	}
-	if blocked, found := curve(chart, bits, "blocked"); found && ok {
-		p := nearest(blocked.Points, exampleBits)
-		s = append(s, fmt.Sprintf("The blocked filter says yes to %s there; %s.", rate(p), against(p)))
-		if low, high, ok := ratios(blocked.Points, bloom.Points); ok {
-			s = append(s, fmt.Sprintf("Blocking multiplies the rate by %s at %s bits per key and by %s at %s.",
-				number(low.Y), number(low.X), number(high.Y), number(high.X)))
-		}
+	if ok {
+		s = append(s, readBlocks(chart, bits, bloom.Points)...)
 	}
 	for _, p := range chart.Panels {
 		counting, found := curve(chart, p.Title, "counting")
@@ -46,6 +41,31 @@ func readBits(c *context, chart chartType) (string, error) {
 		return "", err
 	}
 	return strings.Join(append(s, saturated...), " "), nil
+}
+
+// blockings are the families that keep a key's bits together: what to call them,
+// and what they do to the rate.
+var blockings = []struct{ family, filter, effect string }{
+	{"blocked", "The blocked filter", "Blocking multiplies the rate"},
+	{"splitblock", "The split block filter, which has eight probes at any number of bits,", "Splitting multiplies that of the standard filter"},
+	{"register", "The filter with all bits of a key in one machine word", "One word for a block multiplies that of the standard filter"},
+}
+
+// readBlocks sets the filters with blocks beside the standard one.
+func readBlocks(chart chartType, panel string, bloom []analysis.Point) (s []string) {
+	for _, b := range blockings {
+		c, ok := curve(chart, panel, b.family)
+		if !ok {
+			continue
+		}
+		p := nearest(c.Points, exampleBits)
+		s = append(s, fmt.Sprintf("%s says yes to %s there; %s.", b.filter, rate(p), against(p)))
+		if low, high, ok := ratios(c.Points, bloom); ok {
+			s = append(s, fmt.Sprintf("%s by %s at %s bits per key and by %s at %s.",
+				b.effect, number(low.Y), number(low.X), number(high.Y), number(high.X)))
+		}
+	}
+	return s
 }
 
 // readSaturation sets the counters that saturated beside those expected.

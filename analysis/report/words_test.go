@@ -59,6 +59,23 @@ func TestFailuresAreNamed(t *testing.T) {
 	}
 }
 
+// Each way of keeping a key's bits together is set beside the standard filter, with
+// what it costs at either end of the curve.
+func TestBlocksAreCompared(t *testing.T) {
+	text := composed(t, everything(func(*sample.Maker) {}))["figure:fpr-bloom-bits"]
+	for _, want := range []string{
+		`The blocked filter says yes to \d[^;]* there; theory says \d`, `Blocking multiplies the rate by \d\.\d+ at 4\.?\d* bits`,
+		`The split block filter, which has eight probes at any number of bits, says yes to 1\.[23]\d* %`,
+		`Splitting multiplies that of the standard filter by 2\.[12]\d* at 4\.?\d* bits per key and by 1[5-8]\.?\d* at 24`,
+		`The filter with all bits of a key in one machine word says yes to 1\.[78]\d* %`,
+		`One word for a block multiplies that of the standard filter by \d\.\d+ at 4\.?\d* bits per key and by \d\d+\.?\d* at 24`,
+	} {
+		if !regexp.MustCompile(want).MatchString(text) {
+			t.Errorf("the reading lacks %q:\n%s", want, text)
+		}
+	}
+}
+
 // The fastest filter is found by its numbers, with those beside it that its
 // interval does not exclude.
 func TestSummary(t *testing.T) {

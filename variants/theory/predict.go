@@ -25,8 +25,10 @@ func Predict(s Shape, keys uint64) (Prediction, bool) {
 		return Prediction{FPR: 0, Model: "no error"}, true
 	case "bloom", "counting":
 		return predictBloom(s, keys)
-	case "blocked":
+	case "blocked", "register":
 		return predictBlocked(s, keys)
+	case "splitblock":
+		return predictSplitBlock(s, keys)
 	case "cuckoo":
 		return predictCuckoo(s, keys)
 	}
@@ -47,6 +49,14 @@ func predictBlocked(s Shape, keys uint64) (Prediction, bool) {
 	}
 	rate := BlockedFPR(s.Cells/uint64(s.BlockBits), keys, s.Probes, s.BlockBits)
 	return Prediction{FPR: orCollision(rate, keys), Model: "exact block occupancy"}, true
+}
+
+func predictSplitBlock(s Shape, keys uint64) (Prediction, bool) {
+	if s.Probes < 1 || s.BlockBits < s.Probes || s.Cells < uint64(s.BlockBits) {
+		return Prediction{}, false
+	}
+	rate := SplitBlockFPR(s.Cells/uint64(s.BlockBits), keys, s.Probes, s.BlockBits/s.Probes)
+	return Prediction{FPR: orCollision(rate, keys), Model: "exact word occupancy"}, true
 }
 
 func predictCuckoo(s Shape, keys uint64) (Prediction, bool) {

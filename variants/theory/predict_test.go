@@ -30,6 +30,14 @@ func TestPredict(t *testing.T) {
 			theory.Prediction{FPR: both(theory.BlockedFPR(20, n, 6, 512)), Model: "exact block occupancy"},
 		},
 		{
+			theory.Shape{Family: "register", Bits: 10_240, Cells: 10_240, Probes: 5, BlockBits: 64},
+			theory.Prediction{FPR: both(theory.BlockedFPR(160, n, 5, 64)), Model: "exact block occupancy"},
+		},
+		{
+			theory.Shape{Family: "splitblock", Bits: 10_240, Cells: 10_240, Probes: 8, BlockBits: 256},
+			theory.Prediction{FPR: both(theory.SplitBlockFPR(40, n, 8, 32)), Model: "exact word occupancy"},
+		},
+		{
 			theory.Shape{Family: "cuckoo", Bits: 12_288, Cells: 1024, BucketSlots: 4, FingerprintBits: 12},
 			theory.Prediction{FPR: theory.CuckooFPR(256, n, 12), Model: "exact pair match", Bound: theory.CuckooUnionBoundFPR(4, 12)},
 		},
@@ -53,6 +61,9 @@ func TestPredictAtItsEnds(t *testing.T) {
 		{}, {Family: "quotient", Cells: 100}, {Family: "bloom"}, {Family: "bloom", Cells: 10},
 		{Family: "counting", Probes: 3}, {Family: "blocked", Cells: 1024, Probes: 3},
 		{Family: "blocked", Cells: 100, Probes: 3, BlockBits: 512}, {Family: "blocked", Cells: 1024, BlockBits: 512},
+		{Family: "register", Cells: 1024, Probes: 3}, {Family: "register", Cells: 63, Probes: 3, BlockBits: 64},
+		{Family: "splitblock", Cells: 1024, Probes: 8}, {Family: "splitblock", Cells: 1024, BlockBits: 256},
+		{Family: "splitblock", Cells: 255, Probes: 8, BlockBits: 256}, {Family: "splitblock", Cells: 1024, Probes: 8, BlockBits: 7},
 		{Family: "cuckoo", Cells: 64, FingerprintBits: 8}, {Family: "cuckoo", Cells: 64, BucketSlots: 4},
 		{Family: "cuckoo", Cells: 2, BucketSlots: 4, FingerprintBits: 8},
 		{Family: "cuckoo", Cells: 64, BucketSlots: 4, FingerprintBits: 64},
@@ -63,6 +74,7 @@ func TestPredictAtItsEnds(t *testing.T) {
 	}
 	for _, s := range []theory.Shape{
 		{Family: "bloom", Cells: 64, Probes: 7}, {Family: "blocked", Cells: 512, Probes: 6, BlockBits: 512},
+		{Family: "splitblock", Cells: 256, Probes: 8, BlockBits: 256}, {Family: "register", Cells: 64, Probes: 5, BlockBits: 64},
 		{Family: "cuckoo", Cells: 8, BucketSlots: 4, FingerprintBits: 8},
 	} {
 		empty, _ := theory.Predict(s, 0)

@@ -26,12 +26,23 @@ func Everything(m *Maker) {
 	m.hashes()
 	m.times()
 	m.tables()
+	m.blocks()
 }
 
 func (m *Maker) tables() {
 	for _, b := range []int{1, 2, 4, 8} {
 		for d := 2; d <= 4; d++ {
 			m.Load("load-factor", "tables", fmt.Sprintf("hashtable(d=%d,b=%d)", d, b), "uniform", 16384, 10, 1)
+		}
+	}
+}
+
+// blocks makes the cells of filters with smaller blocks, last so that those before
+// are what they were without.
+func (m *Maker) blocks() {
+	for _, bpk := range []int{4, 6, 8, 10, 12, 16, 20, 24} {
+		for _, v := range []string{"splitblock(bpk=%d)", "register(bpk=%d,w=64)"} {
+			m.FPR("fpr-bloom", "bits", fmt.Sprintf(v, bpk), "uniform", 65536, 0, 1, 2000)
 		}
 	}
 }

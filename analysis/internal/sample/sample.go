@@ -75,6 +75,13 @@ func Shape(variant string, keys, slots uint64) theory.Shape {
 		if s.Name == "blocked" {
 			shape.BlockBits = 512
 		}
+	case "splitblock", "register":
+		shape.Probes, shape.BlockBits = 8, 256
+		if s.Name == "register" {
+			shape.Probes, shape.BlockBits = 5, int(number("w", 64))
+		}
+		shape.Cells = uint64(math.Ceil(number("bpk", 10)*n/256)) * 256
+		shape.Bits = shape.Cells
 	case "cuckoo":
 		shape.BucketSlots, shape.FingerprintBits = int(number("b", 4)), int(number("f", 12))
 		if slots == 0 {

@@ -1,0 +1,118 @@
+package variants
+
+import (
+	"math/bits"
+
+	"filterbench/internal/bitpack"
+	"filterbench/internal/hashing"
+	"filterbench/internal/spec"
+	"filterbench/variants/theory"
+)
+
+// register is a blocked Bloom filter whose block is one machine word of 32 or 64
+// bits: a key sets up to k bits of one word, and a lookup is one load and one
+// comparison with a mask. It is the cheapest lookup of the family and pays for
+// it: loads of so small blocks differ much, and the fullest err most.
+//
+// Inside a word the k positions are drawn independently, five or six bits each,
+// from words that are mixed afresh out of the hash.
+type register struct {
+	words  []uint64 // the blocks, one or two to a word
+	blocks uint64   // >= 1
+	log    uint     // of the bits of a block: 5 or 6
+	fields int      // positions per mixed word
+	probes int      // k >= 1
+	shape  theory.Shape
+}
+
+var (
+	_ Filter  = (*register)(nil)
+	_ Batcher = (*register)(nil)
+)
+
+// registerSpec declares bpk or fpr, w and k.
+var registerSpec = spec.Schema{
+	Name: "register",
+	Doc:  "Bloom filter whose probes stay in one machine word",
+	Fields: []spec.Field{
+		{Key: "bpk", Kind: spec.Float, Min: 1, Max: 64, Doc: "bits per key"},
+		{Key: "fpr", Kind: spec.Float, Min: minFPR, Max: maxFPR, Doc: "false positive rate at capacity, instead of bpk"},
+		{Key: "w", Kind: spec.Text, Choices: []string{"32", "64"}, Default: "64", Show: true, Doc: "bits of a word"},
+		{Key: "k", Kind: spec.Int, Min: 1, Max: maxInBlock, Doc: "probes per key; the best for the size and word if absent"},
+	},
+}
+
+func registerShape(v spec.Values, size Size) (theory.Shape, error) {
+	width := v.Int("w")
+	blocks, probes, err := blockedSize(v, size.Keys, width)
+	if width == 32 {
+		blocks += blocks % 2 // the table is whole words of 64
+	}
+	cells := blocks * uint64(width)
+	return theory.Shape{Bits: cells, Cells: cells, Probes: probes, BlockBits: width}, err
+}
+
+func newRegister(_ spec.Values, shape theory.Shape, _ uint64) Filter {
+	log := bits.Len(uint(shape.BlockBits)) - 1
+	return &register{
+		words:  bitpack.Words(shape.Bits / 64),
+		blocks: shape.Bits / uint64(shape.BlockBits),
+		log:    uint(log),
+		fields: 64 / log,
+		probes: shape.Probes,
+		shape:  shape,
+	}
+}
+
+// place returns the word of a hash and its bits there. The word is chosen by the
+// high bits of the hash.
+func (f *register) place(hash uint64) (at, mask uint64) {
+	first := hashing.Reduce(hash, f.blocks) << (f.log & 63) // bit of the block
+	within := uint64(1)<<(f.log&63) - 1
+	for left := f.probes; left > 0; left -= f.fields {
+		hash += hashing.Golden
+		g := hashing.Mix(hash)
+		for range min(left, f.fields) {
+			mask |= 1 << (g & within & 63)
+			g >>= f.log & 63
+		}
+	}
+	return first / 64, mask << (first % 64)
+}
+
+// Insert implements [Filter]. It never refuses.
+func (f *register) Insert(hash uint64) error {
+	at, mask := f.place(hash)
+	f.words[at] |= mask
+	return nil
+}
+
+// Contains implements [Filter].
+func (f *register) Contains(hash uint64) bool {
+	at, mask := f.place(hash)
+	return mask&^f.words[at] == 0
+}
+
+// Shape implements [Filter].
+func (f *register) Shape() theory.Shape { return f.shape }
+
+// InsertBatch implements [Batcher].
+func (f *register) InsertBatch(hashes []uint64) (int, error) {
+	for _, h := range hashes {
+		f.Insert(h)
+	}
+	return len(hashes), nil
+}
+
+// ContainsBatch implements [Batcher].
+func (f *register) ContainsBatch(hashes []uint64, found []bool) int {
+	found, hits := found[:len(hashes)], 0
+	for i, h := range hashes {
+		ok := f.Contains(h)
+		found[i] = ok
+		if ok {
+			hits++
+		}
+	}
+	return hits
+}
