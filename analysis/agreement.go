@@ -24,7 +24,8 @@ type Comparison struct {
 // Agreement compares an experiment's false positive rates with theory.
 type Agreement struct {
 	Experiment string
-	Points     []Comparison // every decidable point
+	Points     []Comparison // every decidable point, but for repeats
+	Repeats    int          // decidable points left out because they repeat another
 	Outside    int          // points whose widened 95 % interval excludes theory
 	OutsideP   float64      // probability of so many or more, were every interval exact and independent
 	Exceptions []Comparison // points with Adjusted below FamilywiseLevel, worst first
@@ -77,10 +78,24 @@ func (a *Agreement) add(c Cell) error {
 }
 
 func (a *Agreement) addPoint(p Comparison) {
-	if p.Decidable() {
-		p.P = p.PValue(p.Theory)
-		a.Points = append(a.Points, p)
+	if !p.Decidable() {
+		return
 	}
+	if slices.ContainsFunc(a.Points, p.repeats) {
+		a.Repeats++
+		return
+	}
+	p.P = p.PValue(p.Theory)
+	a.Points = append(a.Points, p)
+}
+
+// repeats reports whether two points are one observation made twice: the same
+// seeds, the same prediction and the same counts to the last. A counting filter
+// repeats the standard filter with as many cells, for under one hash they set the
+// same cells; to count both would count one accident twice.
+func (p Comparison) repeats(q Comparison) bool {
+	return p.At == q.At && p.Workload == q.Workload && p.Records[0].Seed == q.Records[0].Seed &&
+		p.Theory == q.Theory && p.Hits == q.Hits && p.Trials == q.Trials && p.ChiSquare == q.ChiSquare
 }
 
 func (a *Agreement) judge() {

@@ -2,6 +2,7 @@ package analysis_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"filterbench/analysis"
@@ -120,4 +121,18 @@ func TestIntervalCoverage(t *testing.T) {
 		}
 	}
 	stattest.Rate(t, covered, runs, 0.956, 1e-6)
+}
+
+// A filter that repeats another's counts under the same seeds is no second witness.
+func TestRepeatsAreNotCounted(t *testing.T) {
+	once := curves(1, func(*sample.Maker) {})
+	twice := curves(1, func(*sample.Maker) {})
+	for _, r := range once.Records {
+		r.Variant = strings.Replace(r.Variant, ")", ",kicks=499)", 1)
+		twice.Records = append(twice.Records, r)
+	}
+	a, b := agree(t, once), agree(t, twice)
+	if a.Repeats != 0 || b.Repeats != 60 || len(b.Points) != 60 || b.Outside != a.Outside || b.Freedom != a.Freedom {
+		t.Errorf("%d repeats, then %d of %d points, %d outside; want 0, then 60 of 60, %d", a.Repeats, b.Repeats, len(b.Points), b.Outside, a.Outside)
+	}
 }

@@ -98,7 +98,7 @@ func (p Plan) CheckBudget(budget uint64) error {
 	largest := slices.MaxFunc(p.Trials, func(a, b record.Trial) int {
 		return cmp.Compare(EstimateTrial(a).Bytes, EstimateTrial(b).Bytes)
 	})
-	return fmt.Errorf("the plan needs about %.1f GiB at once and the budget is %.1f GiB (flag --memory); the largest trial is %s part %s, %s with %d keys",
+	return fmt.Errorf("the plan needs about %.3g GiB at once and the budget is %.3g GiB (flag --memory); the largest trial is %s part %s, %s with %d keys",
 		float64(need)/(1<<30), float64(budget)/(1<<30), largest.Experiment, largest.Part, largest.Variant, keysOf(largest))
 }
 

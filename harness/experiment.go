@@ -2,10 +2,12 @@ package harness
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -113,6 +115,10 @@ func (e Experiment) Digest() string {
 	return hex.EncodeToString(sum[:])
 }
 
+// goField is how the decoder names a field of a struct and its type: nothing that
+// the writer of an experiment knows.
+var goField = regexp.MustCompile(`struct field \S+ of type (\S+)`)
+
 func decodeError(file string, err error) error {
 	var strict *toml.StrictMissingError
 	if errors.As(err, &strict) {
@@ -123,7 +129,8 @@ func decodeError(file string, err error) error {
 	var bad *toml.DecodeError
 	if errors.As(err, &bad) {
 		row, column := bad.Position()
-		return fmt.Errorf("%s:%d:%d: %s", file, row, column, strings.TrimPrefix(bad.Error(), "toml: "))
+		text := goField.ReplaceAllString(strings.TrimPrefix(bad.Error(), "toml: "), "this key, which takes $1")
+		return fmt.Errorf("%s:%d:%d: %s", file, row, column, text)
 	}
 	return fmt.Errorf("%s: %w", file, err)
 }
@@ -239,6 +246,9 @@ func (s *Settings) check() error {
 			return fmt.Errorf("key %q = %d: must be from 1 to %d", c.key, *c.n, c.max)
 		}
 	}
+	if s.Positives != nil && *s.Positives == 0 || s.MaxQueries != nil && *s.MaxQueries == 0 {
+		return errors.New(`keys "positives" and "max_queries" must be above 0`)
+	}
 	ranges := []struct {
 		key      string
 		list     []float64
@@ -257,6 +267,9 @@ func (s *Settings) check() error {
 			return fmt.Errorf("key %q must be in increasing order", r.key)
 		}
 	}
+	if err := cmp.Or(checkList("hashes", s.Hashes), checkList("calls", s.Calls), checkList("ops", s.Ops)); err != nil {
+		return err
+	}
 	for _, hash := range s.Hashes {
 		if _, err := hashing.FunctionOf(hash); err != nil {
 			return fmt.Errorf("key \"hashes\": %w", err)
@@ -271,6 +284,17 @@ func (s *Settings) check() error {
 		if !record.ValidOp(op) {
 			return fmt.Errorf("key \"ops\": %q is not insert, hit, miss, delete or a mix such as mix50", op)
 		}
+	}
+	return nil
+}
+
+// checkList demands that a list that is given names something, and nothing twice.
+func checkList(key string, list []string) error {
+	if list != nil && len(list) == 0 {
+		return fmt.Errorf("key %q: the list is empty", key)
+	}
+	if len(slices.Compact(slices.Sorted(slices.Values(list)))) < len(list) {
+		return fmt.Errorf("key %q: %q names something twice", key, list)
 	}
 	return nil
 }

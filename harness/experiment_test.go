@@ -98,6 +98,8 @@ func TestDecodeNamesFileAndKey(t *testing.T) {
 		{"no reps", "reps = 2\npositives", "reps = 0\npositives", `key "reps" = 0: must be from 1`},
 		{"bad override", "[part.quick]\nreps = 1", "[part.quick]\nreps = -1", `profile quick): key "reps" = -1`},
 		{"unknown hash", "draws = 3\nreps", "draws = 3\nhashes = [\"md5\"]\nreps", `key "hashes": hash "md5"`},
+		{"no positives", "positives = 200", "positives = 0", `must be above 0`},
+		{"fraction for a count", "reps = 2\npositives", "reps = 1e9\npositives", `TOML float into this key, which takes int`},
 		{"no parts", tiny[strings.Index(tiny, "[[part]]"):], "", "no [[part]]"},
 	}
 	for _, c := range cases {
@@ -147,5 +149,19 @@ func TestExpandNamesFileAndKey(t *testing.T) {
 				t.Errorf("error %v; want tiny.toml, the part and %q in it", err, c.want)
 			}
 		})
+	}
+}
+
+// TestTimedListsAreSensible: no empty list, which would plan nothing without a
+// word, and no operation twice.
+func TestTimedListsAreSensible(t *testing.T) {
+	for want, s := range map[string]Settings{
+		`key "calls": the list is empty`:                        {Calls: []string{}},
+		`key "ops": the list is empty`:                          {Ops: []string{}},
+		`key "ops": ["hit" "miss" "hit"] names something twice`: {Ops: []string{"hit", "miss", "hit"}},
+	} {
+		if err := s.check(); err == nil || err.Error() != want {
+			t.Errorf("%v; want %s", err, want)
+		}
 	}
 }

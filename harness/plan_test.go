@@ -127,7 +127,13 @@ func TestInterleave(t *testing.T) {
 	if len(got) != len(trials) {
 		t.Fatalf("%d trials became %d", len(trials), len(got))
 	}
-	orders := map[string]bool{}
+	orders, blocks := map[string]bool{}, map[[3]uint64]bool{}
+	for i := 0; i < len(got); i += 12 {
+		blocks[[3]uint64{got[i].Capacity, got[i+4].Capacity, got[i+8].Capacity}] = true
+	}
+	if len(blocks) < 2 {
+		t.Error("the sizes come in the same order in all 5 repetitions")
+	}
 	for i := 0; i < len(got); i += 4 {
 		order := ""
 		for _, p := range got[i : i+4] {

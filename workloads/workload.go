@@ -54,6 +54,9 @@ func (w Workload) Open(seed uint64) (*Keys, error) {
 	return k, nil
 }
 
+// FromFile reports whether opening the workload reads a file of the user's.
+func (w Workload) FromFile() bool { return strings.HasPrefix(w.String(), "file(") }
+
 // Schemas lists the workloads with their parameters, in the order in which
 // people should read them.
 func Schemas() []spec.Schema {

@@ -103,7 +103,7 @@ func arrange(c Chart) layout {
 	for i := range frames {
 		x := left + vg.Length(i%l.columns)*(wide+gap)
 		y := bottom + vg.Length(l.rows-1-i/l.columns)*(tall+between)
-		frames[i].inset = apart(c, c.Panels[i]) / 2
+		frames[i].inset = insetOf(c, i)
 		frames[i].area = vg.Rectangle{Min: vg.Point{X: x, Y: y}, Max: vg.Point{X: x + wide, Y: y + tall}}
 		frames[i].xTicks = ticksOf(c.X, all[i].x.low, all[i].x.high, c.Categories, roomX(wide))
 	}
@@ -167,6 +167,20 @@ func apart(c Chart, p Panel) vg.Length {
 		return 0
 	}
 	return min(5*vg.Length(len(p.Curves)-1), 16)
+}
+
+// insetOf is the room that a panel keeps at both ends of x. Panels that share their
+// limits share the room too, or the ticks written under one would not be those of
+// the panel above it.
+func insetOf(c Chart, panel int) vg.Length {
+	if c.X.Free {
+		return apart(c, c.Panels[panel]) / 2
+	}
+	widest := vg.Length(0)
+	for _, p := range c.Panels {
+		widest = max(widest, apart(c, p))
+	}
+	return widest / 2
 }
 
 // clampPlace keeps far places finite; drawing is clipped to the panel anyway.

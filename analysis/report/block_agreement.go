@@ -10,7 +10,7 @@ import (
 // agreementBlock sets measurement against theory, experiment by experiment.
 func agreementBlock(c *context) (string, error) {
 	t := newTable("Experiment", "Points", "Theory inside", "Outside", "Expected outside", "Exceptions", "Dispersion", "Half width")
-	points, outside, exceptions := 0, 0, 0
+	points, outside, exceptions, repeats := 0, 0, 0, 0
 	var list []string
 	for _, a := range c.agreements {
 		if len(a.Points) == 0 {
@@ -20,6 +20,7 @@ func agreementBlock(c *context) (string, error) {
 		t.add(a.Experiment, count(n), count(n-a.Outside), fmt.Sprintf("%s (p %s)", count(a.Outside), pValue(a.OutsideP)), number(float64(n)*(1-analysis.Confidence)),
 			count(len(a.Exceptions)), fmt.Sprintf("%s (p %s)", number(a.Phi), pValue(a.PhiP)), percent(a.Resolution))
 		points += n
+		repeats += a.Repeats
 		outside += a.Outside
 		exceptions += len(a.Exceptions)
 		for _, e := range a.Exceptions {
@@ -30,6 +31,10 @@ func agreementBlock(c *context) (string, error) {
 		return notMeasured, nil
 	}
 	parts := []string{verdict(points, outside, exceptions), strings.TrimSpace(t.String())}
+	if repeats > 0 {
+		parts = append(parts, fmt.Sprintf("Not counted: %s another to the last count, as a counting filter repeats the standard one with as many cells, and a full table itself when more keys are refused.",
+			plural(repeats, "point that repeats", "points that repeat")))
+	}
 	if len(list) > 0 {
 		parts = append(parts, "The exceptions:", strings.Join(list, "\n"))
 	}

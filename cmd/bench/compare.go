@@ -109,7 +109,7 @@ func (c *comparer) load(cmd *cobra.Command, path string) (*compare.Data, error) 
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, usageError{err}
+		return nil, usagef("compare: %s: no such file or directory; give two results folders, or two files in Go's benchmark format", path)
 	case err != nil:
 		return nil, err
 	case info.IsDir():

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -34,12 +35,17 @@ func run(args []string, stdout, stderr io.Writer) int {
 	if err == nil {
 		return exitOK
 	}
-	fmt.Fprintf(stderr, "bench: %v\n", err)
+	tell(stderr, err)
 	var usage usageError
 	if errors.As(err, &usage) {
 		return exitUsage
 	}
 	return exitFailure
+}
+
+// tell writes an error in one line. Joined errors have a line each.
+func tell(stderr io.Writer, err error) {
+	fmt.Fprintf(stderr, "bench: %s\n", strings.ReplaceAll(err.Error(), "\n", "; "))
 }
 
 // noArgs refuses positional arguments as a usage error.

@@ -26,7 +26,7 @@ func (s *selection) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVarP(&s.profile, "profile", "p", "standard", "how much to measure: "+strings.Join(harness.Profiles, ", "))
 	f.StringSliceVarP(&s.names, "experiment", "e", nil, "only these declared experiments (see bench list); default all")
-	f.StringSliceVarP(&s.files, "file", "f", nil, "experiment files of your own, instead of the declared ones")
+	f.StringArrayVarP(&s.files, "file", "f", nil, "an experiment file of your own, instead of the declared ones; may be given again")
 	f.Float64Var(&s.memory, "memory", harness.DefaultMemory>>30, "memory budget in GiB; a plan beyond it is refused")
 	complete(cmd, "profile", harness.Profiles)
 	complete(cmd, "experiment", declaredNames())
@@ -61,7 +61,10 @@ func (s *selection) expand() (harness.Plan, error) {
 	if err != nil {
 		return plan, err
 	}
-	return plan, plan.CheckBudget(uint64(s.memory * (1 << 30)))
+	if err := plan.CheckBudget(uint64(s.memory * (1 << 30))); err != nil {
+		return plan, err
+	}
+	return plan, plan.CheckKeys()
 }
 
 func (s *selection) load() ([]harness.Experiment, error) {

@@ -56,6 +56,9 @@ type exporter struct {
 }
 
 func (e *exporter) run(cmd *cobra.Command) error {
+	if e.least < 1 {
+		return usagef("--min-samples %d: must be at least 1", e.least)
+	}
 	manifest, records, err := loadResults(cmd, e.results)
 	if err != nil {
 		return err

@@ -58,6 +58,6 @@ One question about your own keys:
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usagef("%w; see %s --help", err, cmd.CommandPath())
 	})
-	root.AddCommand(newListCmd(), newPlanCmd(), newRunCmd(), newReportCmd(), newTryCmd(), newExportCmd(), newCompareCmd(), newExportCmd(), newCompareCmd())
+	root.AddCommand(newListCmd(), newPlanCmd(), newRunCmd(), newReportCmd(), newTryCmd(), newExportCmd(), newCompareCmd())
 	return root
 }

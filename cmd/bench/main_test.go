@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -52,6 +54,10 @@ func TestBadInput(t *testing.T) {
 	keys := write(t, "keys.txt", "a\nb\nc\n")
 	broken := write(t, "broken.toml", "title = \"x\"\nfoo = 1\n")
 	folder := t.TempDir()
+	const experiment = "title = \"t\"\nquestion = \"q\"\nexpect = \"e\"\n[[part]]\nname = \"p\"\nkind = \"fpr\"\nvariants = [\"exact\"]\n" +
+		"capacity = [100]\nfill = [1]\nreps = 2\npositives = 1\nmax_queries = 1\nworkloads = [\"file(path=%s)\"]\n"
+	withKeys := write(t, "keys,mine.toml", fmt.Sprintf(experiment, folder+"/none.txt"))
+	tooFew := write(t, "a.toml", fmt.Sprintf(experiment, keys))
 	cases := []struct {
 		args   string
 		status int
@@ -82,12 +88,22 @@ func TestBadInput(t *testing.T) {
 		{"try bloom(bpk=8) --keys " + empty, exitFailure, "empty.txt"},
 		{"try bloom(bpk=8) --keys " + blank, exitFailure, "blank.txt"},
 		{"try bloom(bpk=8) --keys " + folder, exitFailure, "is a directory"},
-		{"try bloom(bpk=8) --keys " + folder + "/none.txt", exitFailure, "none.txt"},
+		{"try bloom(bpk=8) --keys " + folder + "/none.txt", exitUsage, "none.txt"},
 		{"try bloom(bpk=8) --keys " + keys + " --n 4", exitUsage, "--n 4: there are only 3 different keys"},
 		{"try bloom(bpk=8) --keys " + keys + " --reps 1", exitUsage, "--reps 1"},
+		{"try bloom(bpk=8) --keys " + keys + " --positives 0", exitUsage, "--positives 0"},
+		{"try bloom(bpk=8) --keys " + keys + " --max-queries 0", exitUsage, "--max-queries 0"},
+		{"try bloom(bpk=8) --keys " + keys + " --memory NaN", exitUsage, "--memory NaN"},
+		{"try bloom(bpk=8) --workload uniform --n 100000000000", exitUsage, "the budget is 4 GiB (flag --memory)"},
 		{"try bloom(bpk=64) --workload uniform --n 9000000000000", exitUsage, "2^40 bits"},
 		{"export --results " + folder, exitUsage, "no manifest.json"},
+		{"export --min-samples 0", exitUsage, "--min-samples 0: must be at least 1"},
 		{"compare " + folder + " " + folder, exitUsage, "no manifest.json"},
+		{"compare " + folder + "/none " + folder, exitUsage, "none: no such file or directory"},
+		{"report --results " + keys, exitFailure, "not a directory"},
+		{"plan --file " + withKeys, exitUsage, "none.txt: no such file"},
+		{"run --file " + withKeys + " --results " + folder, exitUsage, "none.txt: no such file"},
+		{"run --file " + tooFew + " --results " + folder, exitUsage, "has 3 keys, and a part p inserts 100 of them"},
 	}
 	for _, c := range cases {
 		status, stdout, stderr := call(strings.Split(c.args, " ")...)
@@ -97,6 +113,22 @@ func TestBadInput(t *testing.T) {
 		if lines := strings.Count(stderr, "\n"); lines != 1 || strings.Contains(stderr, "goroutine") || stdout != "" {
 			t.Errorf("bench %s: %d lines on stderr, %d bytes on stdout; want one line and nothing:\n%s", c.args, lines, len(stdout), stderr)
 		}
+	}
+}
+
+// TestTryNull: null is its own baseline, measured once.
+func TestTryNull(t *testing.T) {
+	status, stdout, stderr := call("try", "null", "--workload", "uniform", "--n", "10", "--reps", "2", "--max-queries", "100")
+	if status != exitOK || !strings.Contains(stdout, "false-positive rate   100 %") {
+		t.Errorf("status %d, stderr %q, stdout\n%s", status, stderr, stdout)
+	}
+}
+
+// TestErrorsAreOneLine: of two things that failed together, too.
+func TestErrorsAreOneLine(t *testing.T) {
+	var stderr bytes.Buffer
+	if tell(&stderr, errors.Join(errors.New("disk full"), errors.New("manifest too"))); stderr.String() != "bench: disk full; manifest too\n" {
+		t.Errorf("%q", stderr.String())
 	}
 }
 
@@ -110,6 +142,16 @@ func TestHelpTeaches(t *testing.T) {
 		}
 		if name != "list" && !strings.Contains(stdout, "Examples:") {
 			t.Errorf("bench %s --help shows no example", name)
+		}
+	}
+}
+
+// TestHelpListsCommandsOnce: each command has one line in the list of them.
+func TestHelpListsCommandsOnce(t *testing.T) {
+	_, stdout, _ := call("--help")
+	for _, name := range []string{"compare", "export", "list", "plan", "report", "run", "try"} {
+		if n := strings.Count(stdout, "\n  "+name+" "); n != 1 {
+			t.Errorf("%s is listed %d times", name, n)
 		}
 	}
 }

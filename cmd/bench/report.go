@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 
 	"github.com/spf13/cobra"
 
@@ -27,8 +29,11 @@ or a figure is not what the records give.`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			d, err := analysis.Load(results)
-			if err != nil {
+			if errors.Is(err, fs.ErrNotExist) {
 				return usageError{err}
+			}
+			if err != nil {
+				return err
 			}
 			if check {
 				if err := report.Check(d, path); err != nil {

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -21,6 +22,7 @@ type tryFlags struct {
 	reps             int
 	positives, limit uint64
 	seed             uint64
+	memory           float64 // GiB
 	format           string
 }
 
@@ -56,6 +58,7 @@ the filters and their parameters.`,
 	fl.Uint64Var(&f.positives, "positives", 2000, "false positives to expect, all repetitions together")
 	fl.Uint64Var(&f.limit, "max-queries", 50_000_000, "bound on the lookups that may take")
 	fl.Uint64Var(&f.seed, "seed", 1, "all random numbers derive from it")
+	fl.Float64Var(&f.memory, "memory", harness.DefaultMemory>>30, "memory budget in GiB; what needs more is refused")
 	formatFlag(cmd, &f.format, "text", "json", "csv")
 	return cmd
 }
@@ -100,6 +103,10 @@ func (f *tryFlags) source(a *tryAnswer) (string, error) {
 		return "", usagef("give your keys with --keys FILE, or generated ones with --workload NAME")
 	case f.reps < 2 || f.reps > 1000:
 		return "", usagef("--reps %d: must be from 2 to 1000", f.reps)
+	case f.positives == 0 || f.limit == 0:
+		return "", usagef("--positives %d, --max-queries %d: both must be above 0", f.positives, f.limit)
+	case !(f.memory > 0):
+		return "", usagef("--memory %v: must be above 0", f.memory)
 	case f.keys != "":
 		path, err := filepath.Abs(f.keys)
 		if err != nil {
@@ -113,7 +120,10 @@ func (f *tryFlags) source(a *tryAnswer) (string, error) {
 	}
 	keys, err := w.Open(f.seed)
 	if err != nil && f.keys != "" {
-		return "", fmt.Errorf("--keys %s: %w", f.keys, err)
+		err = fmt.Errorf("--keys %s: %w", f.keys, err)
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", usageError{err}
 	}
 	if err != nil {
 		return "", err
@@ -148,8 +158,11 @@ func (f *tryFlags) measure(a tryAnswer, sources []string, p *progress) ([]record
 			}
 		}
 	}
-	var records []record.Record
 	all := append(counting, harness.Interleave(timing)...)
+	if err := (harness.Plan{Trials: all}).CheckBudget(uint64(f.memory * (1 << 30))); err != nil {
+		return nil, usageError{err}
+	}
+	var records []record.Record
 	for i, t := range all {
 		r := harness.Measure(t)
 		if r.Failed != "" {

@@ -1,0 +1,136 @@
+package harness
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"filterbench/internal/record"
+	"filterbench/variants/theory"
+)
+
+// TestMostKicksOfAFilling is the largest of all inserts, not that of the last.
+func TestMostKicksOfAFilling(t *testing.T) {
+	trial := record.Trial{Kind: record.KindFPR, Variant: "cuckoo(b=4,f=12)", Workload: "uniform", Slots: 4096, Fill: 0.93, Queries: 1, Seed: 0x5eed}
+	r := measure(t, trial).FPR
+	b, err := newBench(trial, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var most, last, all uint64
+	err = b.insert(0, keysOf(trial), func(bool) {
+		last = lastKicks(b.filter)
+		most, all = max(most, last), all+last
+	})
+	if err != nil || most == last {
+		t.Fatalf("error %v, most %d, last %d: nothing to see", err, most, last)
+	}
+	if r.MaxKicks != most || r.Kicks != all {
+		t.Errorf("%d kicks, at most %d; want %d, %d", r.Kicks, r.MaxKicks, all, most)
+	}
+}
+
+// TestCopiesLeaveNoTrace: after the copies of each hot key are deleted the next one
+// finds the table as it was, so that a small table takes any number of hot keys.
+func TestCopiesLeaveNoTrace(t *testing.T) {
+	r := measure(t, record.Trial{Kind: record.KindDuplicates, Variant: "cuckoo(b=4,f=12)", Slots: 64, Draws: 200, Copies: 12}).Duplicates
+	if least := r.Accepted[0][0]; least < 4 {
+		t.Errorf("a hot key found room for only %d copies; want a bucket's 4 at least", least)
+	}
+}
+
+// TestUnfilledTables: a filling that ends because the keys do is told apart.
+func TestUnfilledTables(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "keys")
+	if err := os.WriteFile(path, []byte("a\nb\nc\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r := Measure(record.Trial{Kind: record.KindLoad, Variant: "cuckoo(b=4,f=12)", Workload: "file(path=" + path + ")", Slots: 4096, Draws: 2, Seed: 1})
+	if r.Failed != "" || r.Load.Unfilled != 2 || r.Load.Accepted[0] != 3 {
+		t.Errorf("%s %+v; want 3 accepted and both tables unfilled", r.Failed, r.Load)
+	}
+}
+
+// TestRefusalsInAWindow: inserts refused at a load are kept apart, with all their
+// kicks, and the kicks of a filling are those of all its inserts.
+func TestRefusalsInAWindow(t *testing.T) {
+	k := measure(t, record.Trial{Kind: record.KindKicks, Variant: "cuckoo(b=4,f=12)", Slots: 16384, Loads: []float64{0.97}, Draws: 2}).Kicks
+	if w := k.Windows[0]; len(w.Refused) != 1 || w.Refused[0][0] != 500 || len(w.Kicks) == 0 {
+		t.Errorf("refused %v, accepted %d; want refusals of 500 kicks beside accepted inserts", w.Refused, len(w.Kicks))
+	}
+	l := measure(t, record.Trial{Kind: record.KindLoad, Variant: "cuckoo(b=4,f=12)", Slots: 4096, Draws: 2}).Load
+	if l.Kicks[0] < 1000 || l.Kicks[1] < 1000 {
+		t.Errorf("%v kicks of whole fillings; want more than one insert can make", l.Kicks)
+	}
+}
+
+// TestQueriesOfAFullTable: past the last slot no key changes the rate, so none
+// changes the number of queries.
+func TestQueriesOfAFullTable(t *testing.T) {
+	shape := theory.Shape{Family: "cuckoo", Bits: 12288, Cells: 1024, BucketSlots: 4, FingerprintBits: 12}
+	full, _ := queries(shape, 1, 1024, 500, 1e12, 4)
+	over, capped := queries(shape, 3, 1024, 500, 1e12, 4)
+	if over != full || capped {
+		t.Errorf("%d queries at three times the slots, capped %v; want %d as at one", over, capped, full)
+	}
+}
+
+// TestMemoryOfWhatRunsAtOnce adds up the largest trials, one for each worker.
+func TestMemoryOfWhatRunsAtOnce(t *testing.T) {
+	trial := record.Trial{Kind: record.KindFPR, Variant: "bloom(bpk=8)", Workload: "uniform", Capacity: 1 << 20, Fill: 1}
+	plan := Plan{Trials: []record.Trial{trial, trial, trial}}
+	if one, two := plan.Estimate(1).Bytes, plan.Estimate(2).Bytes; two != 2*one {
+		t.Errorf("%d bytes with two workers, %d with one; want twice as many", two, one)
+	}
+}
+
+// TestTimingRunsAlone: while a trial is timed no other trial runs, whatever the
+// number of processors.
+func TestTimingRunsAlone(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
+	old := probes[record.KindTime]
+	defer func() { probes[record.KindTime] = old }()
+	var running, most atomic.Int32
+	probes[record.KindTime] = func(trial record.Trial, r *record.Record) error {
+		if n := running.Add(1); n > most.Load() {
+			most.Store(n)
+		}
+		time.Sleep(2 * time.Millisecond)
+		running.Add(-1)
+		return old(trial, r)
+	}
+	plan := Plan{Profile: "quick"}
+	for rep := range 20 {
+		plan.Trials = append(plan.Trials, record.Trial{
+			Kind: record.KindTime, Variant: "null", Workload: "uniform", Capacity: 10, Fill: 1, Rep: rep, Call: callBatch, Ops: []string{"hit"}, Lookups: 10,
+		})
+	}
+	state, err := (&Runner{Dir: t.TempDir(), Plan: plan}).Run(t.Context())
+	if err != nil || state.Done != 20 || most.Load() != 1 {
+		t.Errorf("error %v, %d done, %d at once; want 20 one after the other", err, state.Done, most.Load())
+	}
+}
+
+// TestRunRefusesRecordsOfAnotherPlan even where the manifest is lost.
+func TestRunRefusesRecordsOfAnotherPlan(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := runTiny(t, t.Context(), dir, nil); err != nil {
+		t.Fatal(err)
+	}
+	before := countsOf(t, dir)
+	if err := os.Remove(filepath.Join(dir, record.ManifestFile)); err != nil {
+		t.Fatal(err)
+	}
+	_, err := (&Runner{Dir: dir, Plan: expandTiny(t, "quick")}).Run(t.Context())
+	if err == nil || !strings.Contains(err.Error(), "is not in the plan") {
+		t.Errorf("error %v; want 'is not in the plan'", err)
+	}
+	if _, err := runTiny(t, t.Context(), dir, nil); err != nil {
+		t.Error(err)
+	}
+	sameCounts(t, countsOf(t, dir), before)
+}
