@@ -10,6 +10,7 @@
 //	blocked   Bloom filter whose probes stay in one 512-bit block
 //	counting  Bloom filter of small counters, which can delete
 //	cuckoo    fingerprints in buckets of two choices, which can delete
+//	semisort  cuckoo filter with sorted buckets of four, a bit less a slot
 //
 // # Names
 //
@@ -65,5 +66,7 @@
 //   - Putze, Sanders, Singler, "Cache-, hash- and space-efficient Bloom filters",
 //     JEA 14, 2009: blocked.
 //   - Fan, Andersen, Kaminsky, Mitzenmacher, "Cuckoo filter: practically better
-//     than Bloom", CoNEXT 2014.
+//     than Bloom", CoNEXT 2014: cuckoo, and semisort in section 5.2.
+//   - Lang, Neumann, Kemper, Boncz, "Performance-optimal filtering: Bloom overtakes
+//     cuckoo at high throughput", PVLDB 12(5), 2019: any number of buckets.
 package variants
