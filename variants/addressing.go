@@ -20,8 +20,9 @@ import (
 //
 // which leads back, s - (s - i) = i, for every m and s. A bucket is its own
 // partner where 2i = s modulo m: in one bucket of every odd m, and in two of an
-// even m if s is even. Such a key has b places in place of 2b, so half as many
-// copies of it can be held, and a walk that comes by ends there. With m even and s odd it never
+// even m if s is even. One key in m then has b places in place of 2b, so that half
+// as many copies of it can be held, its rate of false positives is half of the
+// others', and a walk that takes it wastes a kick. With m even and s odd it never
 // happens, as 2i is even modulo m. So the number of buckets is rounded up to an
 // even one, by b slots at most; i1 and i2 have different parities, which makes two
 // tables of m/2 buckets of it, as in cuckoo hashing's first form. As with powers

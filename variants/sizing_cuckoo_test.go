@@ -60,7 +60,7 @@ func TestEvenBuckets(t *testing.T) {
 				t.Errorf("%d slots in buckets of %d: %d buckets", slots, b, n)
 			}
 		}
-		for _, load := range []float64{0.01, 1. / 3, 0.5, 0.84, 0.9, 0.95, 0.98, 1} {
+		for _, load := range []float64{0.01, 1. / 3, 0.5, 0.7, 0.84, 0.9, 0.95, 0.98, 1} {
 			for _, keys := range append(someKeys[:len(someKeys)-1], upTo(600)...) {
 				n, err := EvenBucketsForKeys(keys, load, b)
 				if err != nil {
