@@ -21,6 +21,7 @@ var (
 		"null", "exact", "bloom(bpk=10)", "bloom(bpk=16)", "blocked(bpk=10)", "blocked(bpk=16)", "splitblock(bpk=10)", "register(bpk=10,w=64)", "register(bpk=10,w=32)",
 		"counting(bpk=40,w=4)",
 		"cuckoo(b=2,f=12)", "cuckoo(b=4,f=8)", "cuckoo(b=4,f=12)", "cuckoo(b=4,f=16)", "cuckoo(b=8,f=12)",
+		"cuckoo(b=4,f=12,buckets=any)", "semisort(f=13)", "semisort(f=13,buckets=any)",
 	}
 	benchSizes = []struct {
 		name string
@@ -58,7 +59,11 @@ func newBench(b *testing.B, v variants.Variant, n uint64) *bench {
 	size, keys := variants.Size{Keys: n}, n
 	if v.Kicks {
 		size = variants.Size{Slots: n}
-		keys = uint64(variants.DefaultLoad(v.Values.Int("b")) * float64(n))
+		s, err := v.Shape(size)
+		if err != nil {
+			b.Fatal(err)
+		}
+		keys = uint64(variants.DefaultLoad(s.BucketSlots) * float64(n))
 	}
 	return &bench{b, v, size, randomHashes(1, int(keys))}
 }

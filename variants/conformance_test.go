@@ -60,6 +60,13 @@ var conforming = []string{
 	"cuckoo(b=8,f=3)", "cuckoo(b=8,f=7)", "cuckoo(b=8,f=9)", "cuckoo(b=8,f=15)",
 	"cuckoo(b=4,f=12,kicks=0)", "cuckoo(b=4,f=12,kicks=1)", "cuckoo(b=2,f=8,kicks=3)",
 	"cuckoo(b=4,f=12,load=0.5)",
+	"cuckoo(b=4,f=12,buckets=any)", "cuckoo(b=2,f=8,buckets=any)", "cuckoo(b=8,f=16,buckets=any)",
+	"cuckoo(b=1,f=2,buckets=any)", "cuckoo(b=8,f=3,buckets=any)", "cuckoo(b=4,f=7,buckets=any,kicks=1)",
+
+	"semisort(f=13)", "semisort(f=9)", "semisort(f=12)", "semisort(f=17)",
+	"semisort(f=6)", "semisort(f=7)", "semisort(f=8)", // slots begin at any nibble
+	"semisort(f=13,kicks=0)", "semisort(f=7,kicks=1)", "semisort(f=10,kicks=3,load=0.5)",
+	"semisort(f=13,buckets=any)", "semisort(f=16,buckets=any)", "semisort(f=6,buckets=any,kicks=7)",
 }
 
 func TestConformance(t *testing.T) { filtertest.Run(t, conforming...) }

@@ -73,6 +73,9 @@ func TestCuckooLoadIsIdeal(t *testing.T) {
 		{"cuckoo(b=2,f=12)", 2, 12, 4096, 3200},
 		{"cuckoo(b=8,f=8)", 8, 8, 4096, 3900},
 		{"cuckoo(b=1,f=12)", 1, 12, 4096, 1000},
+		{"semisort(f=13)", 4, 13, 4096, 3800},
+		{"cuckoo(b=4,f=12,buckets=any)", 4, 12, 4096, 3800}, // sums in place of exclusive ors
+		{"cuckoo(b=2,f=12,buckets=any)", 2, 12, 4096, 3200},
 		{"cuckoo(b=4,f=6)", 4, 6, 4096, 3800}, // with far fewer fingerprints, ours is one draw of a chance
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -3,6 +3,7 @@ package variants
 import (
 	"bytes"
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"testing"
 
@@ -19,10 +20,22 @@ func newCuckooSlots(t testing.TB, name string, slots, seed uint64) *cuckoo {
 }
 
 // buckets returns how many buckets a filter has.
-func (f *cuckoo) buckets() uint64 { return f.others + 1 }
+func (f *cuckoo) buckets() uint64 { return f.shape.Cells / uint64(f.slots) }
 
 // hashOf returns a hash with that bucket and that fingerprint.
 func (f *cuckoo) hashOf(bucket, tag uint64) uint64 {
+	if f.any != 0 { // the first hash whose product with the buckets has both
+		high, m := bucket, f.buckets()
+		low, rest := bits.Div64(tag-1, 0, f.tags)
+		if rest != 0 {
+			low++
+		}
+		low, rest = bits.Div64(high, low, m)
+		if rest != 0 {
+			low++
+		}
+		return low
+	}
 	low := ((tag-1)<<32 + f.tags - 1) / f.tags // the first that the reduction maps to tag-1
 	return bucket<<f.shift | low
 }
@@ -57,6 +70,12 @@ var cuckooRates = []struct {
 	{"cuckoo(b=8,f=7)", 128, 0.95},
 	{"cuckoo(b=8,f=9)", 64, 0.5},
 	{"cuckoo(b=1,f=8)", 64, 0.3},
+	{"semisort(f=7)", 64, 0.9},
+	{"semisort(f=6)", 128, 0.5},
+	{"cuckoo(b=4,f=6,buckets=any)", 56, 0.9}, // 14 buckets
+	{"cuckoo(b=2,f=8,buckets=any)", 84, 0.7}, // 42 buckets
+	{"cuckoo(b=1,f=3,buckets=any)", 6, 0.4},
+	{"semisort(f=8,buckets=any)", 88, 0.9}, // 22 buckets
 }
 
 // TestCuckooRateGivenTable: random absent keys are answered true as often as the
@@ -97,8 +116,8 @@ func TestCuckooRate(t *testing.T) {
 // the other.
 func TestCuckooPairs(t *testing.T) {
 	for width := 2; width <= 16; width++ {
-		for _, slots := range []uint64{1, 3, 4, 64, 1 << 16} { // from two buckets on
-			f := newCuckooSlots(t, fmt.Sprintf("cuckoo(b=1,f=%d)", width), slots, 0)
+		for i, slots := range []uint64{1, 3, 4, 64, 1 << 16, 1, 3, 5, 6, 70, 99_998} { // from two buckets on
+			f := newCuckooSlots(t, fmt.Sprintf("cuckoo(b=1,f=%d,buckets=%s)", width, []string{"pow2", "any"}[min(i/5, 1)]), slots, 0)
 			for tag := uint64(1); tag <= f.tags; tag++ {
 				i := tag * 0x9e3779b1 % f.buckets()
 				j := f.other(i, tag)
@@ -155,25 +174,31 @@ func TestCuckooSpread(t *testing.T) {
 // TestCuckooRefusalChangesNothing: after a refused insert the table is bit for bit
 // what it was, slack included.
 func TestCuckooRefusalChangesNothing(t *testing.T) {
-	for _, b := range []int{1, 2, 4, 8} {
-		for f := 2; f <= 16; f++ {
-			name := fmt.Sprintf("cuckoo(b=%d,f=%d,kicks=50)", b, f)
-			r := rand.New(rand.NewPCG(uint64(b), uint64(f)))
-			filter := newCuckooSlots(t, name, 64, r.Uint64())
-			refused := 0
-			for range 200 {
-				before := bytes.Clone(filter.table.Bytes())
-				if filter.Insert(r.Uint64()) == nil {
-					continue
-				}
-				refused++
-				if !bytes.Equal(before, filter.table.Bytes()) {
-					t.Fatalf("%s: a refused insert changed the table", name)
-				}
+	var names []string
+	for f := 2; f <= 17; f++ {
+		for _, buckets := range []string{"pow2", "any"} {
+			for _, b := range []int{1, 2, 4, 8} {
+				names = append(names, fmt.Sprintf("cuckoo(b=%d,f=%d,kicks=50,buckets=%s)", b, min(f, 16), buckets))
 			}
-			if refused == 0 {
-				t.Errorf("%s: nothing was refused", name)
+			names = append(names, fmt.Sprintf("semisort(f=%d,kicks=50,buckets=%s)", max(f, 6), buckets))
+		}
+	}
+	for i, name := range names {
+		r := rand.New(rand.NewPCG(16, uint64(i)))
+		filter := newCuckooSlots(t, name, 56+r.Uint64N(8), r.Uint64())
+		refused := 0
+		for range 200 {
+			before := bytes.Clone(filter.table.Bytes())
+			if filter.Insert(r.Uint64()) == nil {
+				continue
 			}
+			refused++
+			if !bytes.Equal(before, filter.table.Bytes()) {
+				t.Fatalf("%s: a refused insert changed the table", name)
+			}
+		}
+		if refused == 0 {
+			t.Errorf("%s: nothing was refused", name)
 		}
 	}
 }
@@ -204,9 +229,12 @@ func TestCuckooKicksOnlyWhenFull(t *testing.T) {
 // TestCuckooTakesTwoBucketsOfCopies: 2b copies of a key fit into an empty table of
 // any size, and one more does not.
 func TestCuckooTakesTwoBucketsOfCopies(t *testing.T) {
-	for _, b := range []int{1, 2, 4, 8} {
-		for _, slots := range []uint64{1, 64, 4096} {
-			f := newCuckooSlots(t, fmt.Sprintf("cuckoo(b=%d,f=12)", b), slots, 1)
+	for name, b := range map[string]int{
+		"cuckoo(b=1,f=12)": 1, "cuckoo(b=2,f=12)": 2, "cuckoo(b=4,f=12)": 4, "cuckoo(b=8,f=12)": 8, "semisort(f=13)": 4,
+		"cuckoo(b=1,f=12,buckets=any)": 1, "cuckoo(b=8,f=7,buckets=any)": 8, "semisort(f=9,buckets=any)": 4,
+	} {
+		for _, slots := range []uint64{1, 64, 1000, 4096} {
+			f := newCuckooSlots(t, name, slots, 1)
 			for h := range uint64(50) {
 				clear(f.table.Bytes())
 				copies := 0
@@ -214,10 +242,10 @@ func TestCuckooTakesTwoBucketsOfCopies(t *testing.T) {
 					copies++
 				}
 				if copies != 2*b {
-					t.Fatalf("b=%d, %d slots: %d copies were accepted", b, slots, copies)
+					t.Fatalf("%s, %d slots: %d copies were accepted", name, slots, copies)
 				}
 				if got := f.Count(h * 0x9e3779b97f4a7c15); got != uint64(2*b) {
-					t.Fatalf("b=%d: Count of %d copies is %d", b, copies, got)
+					t.Fatalf("%s: Count of %d copies is %d", name, copies, got)
 				}
 			}
 		}

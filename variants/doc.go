@@ -11,7 +11,9 @@
 //	splitblock  blocked, with one bit in each of the eight words of a 256-bit block
 //	register    Bloom filter whose probes stay in one machine word
 //	counting    Bloom filter of small counters, which can delete
+//	hashtable   cuckoo hash table of whole hashes, with any number of choices
 //	cuckoo      fingerprints in buckets of two choices, which can delete
+//	semisort    cuckoo filter with sorted buckets of four, a bit less a slot
 //
 // # Names
 //
@@ -70,5 +72,7 @@
 //     overtakes cuckoo at high throughput", PVLDB 12(5), 2019: register.
 //   - Apple, "Split block Bloom filters", arXiv 2101.01719, 2021: splitblock.
 //   - Fan, Andersen, Kaminsky, Mitzenmacher, "Cuckoo filter: practically better
-//     than Bloom", CoNEXT 2014.
+//     than Bloom", CoNEXT 2014: cuckoo, and semisort in section 5.2.
+//   - Lang, Neumann, Kemper, Boncz, "Performance-optimal filtering: Bloom overtakes
+//     cuckoo at high throughput", PVLDB 12(5), 2019: any number of buckets.
 package variants

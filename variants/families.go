@@ -51,4 +51,9 @@ var Families = []Family{
 		Delete: true, Count: true, Kicks: true, Batch: true,
 		settle: usualLoad, shape: cuckooShape, build: newCuckoo,
 	},
+	{
+		Schema: semisortSpec,
+		Delete: true, Count: true, Kicks: true, Batch: true,
+		shape: semisortShape, build: newSemisort,
+	},
 }

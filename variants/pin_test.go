@@ -73,6 +73,11 @@ var pins = []pin{
 	{"cuckoo(b=8,f=16)", "f710df795ec4"},
 	{"cuckoo(b=1,f=7)", "b07914692a30"},
 	{"cuckoo(b=8,f=5,kicks=20)", "edd366de3142"},
+	{"cuckoo(b=4,f=12,buckets=any)", "1785b4b05b8a"},
+	{"cuckoo(b=1,f=7,buckets=any)", "cd5e3caccb04"},
+	{"semisort(f=13)", "0a4d856625f0"},
+	{"semisort(f=6,kicks=20)", "1d860501c48d"},
+	{"semisort(f=17,buckets=any)", "fcb7eb3cd1de"},
 }
 
 type pin struct{ name, digest string }

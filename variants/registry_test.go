@@ -28,6 +28,11 @@ func TestParseCanonical(t *testing.T) {
 		"cuckoo(b=2,f=8,load=0.95)":                "cuckoo(b=2,f=8,load=0.95)",
 		"cuckoo(load=0.84,kicks=0)":                "cuckoo(b=4,f=12,kicks=0,load=0.84)",
 		"cuckoo(b=8,f=16,kicks=100000,load=0.010)": "cuckoo(b=8,f=16,kicks=100000,load=0.01)",
+		"cuckoo(buckets=pow2)":                     "cuckoo(b=4,f=12)",
+		"cuckoo(kicks=9,buckets=any,f=8)":          "cuckoo(b=4,f=8,buckets=any,kicks=9)",
+		"semisort":                                 "semisort(f=13)",
+		"semisort(load=0.95,buckets=pow2,f=9)":     "semisort(f=9)",
+		"semisort(load=0.9,buckets=any)":           "semisort(f=13,buckets=any,load=0.9)",
 	} {
 		v, err := Parse(text)
 		if err != nil || v.String() != want {
@@ -40,7 +45,7 @@ func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                           "the name must be",
 		"cuckoo(":                    "one closing parenthesis",
-		"xor(f=8)":                   `no family is called "xor"; there are null, exact, bloom, blocked, splitblock, register, counting, hashtable, cuckoo`,
+		"xor(f=8)":                   `no family is called "xor"; there are null, exact, bloom, blocked, splitblock, register, counting, hashtable, cuckoo, semisort`,
 		"Bloom(bpk=10)":              `no family is called "Bloom"`,
 		"null(x=1)":                  `unknown parameter "x"; it takes no parameters`,
 		"exact(bpk=10)":              `unknown parameter "bpk"`,
@@ -69,7 +74,11 @@ func TestParseErrors(t *testing.T) {
 		"cuckoo(kicks=-1)":           "kicks=-1: must be a whole number from 0 to 100000",
 		"cuckoo(load=0)":             "load=0: must be a number from 0.01 to 1",
 		"cuckoo(load=1.5)":           "load=1.5",
-		"cuckoo(b=4,f=12,buckets=9)": `unknown parameter "buckets"; it takes b=1|2|4|8, f=2..16, kicks=0..100000, load=0.01..1`,
+		"cuckoo(b=4,f=12,slots=9)":   `unknown parameter "slots"; it takes b=1|2|4|8, f=2..16, buckets=pow2|any, kicks=0..100000, load=0.01..1`,
+		"cuckoo(b=4,f=12,buckets=9)": "buckets=9: must be one of pow2, any",
+		"semisort(b=4)":              `unknown parameter "b"; it takes f=6..17, buckets=pow2|any, kicks=0..100000, load=0.01..1`,
+		"semisort(f=5)":              "f=5: must be a whole number from 6 to 17",
+		"semisort(f=18)":             "f=18: must be a whole number from 6 to 17",
 	} {
 		_, err := Parse(text)
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
@@ -108,6 +117,10 @@ func TestSizeErrors(t *testing.T) {
 		{"cuckoo(load=0.01)", Size{Keys: 1 << 39}, "the limit is 2^"},
 		{"cuckoo", Size{Slots: math.MaxUint64}, "more than 2^32 buckets"},
 		{"cuckoo(b=1,f=2)", Size{Slots: 1<<32 + 1}, "more than 2^32 buckets"},
+		{"cuckoo(b=1,f=2,buckets=any)", Size{Slots: 1<<32 + 1}, "more than 2^32 buckets"},
+		{"cuckoo(buckets=any)", Size{Slots: math.MaxUint64}, "more than 2^32 buckets"},
+		{"semisort", Size{Keys: math.MaxUint64}, "the limit is 2^"},
+		{"semisort(buckets=any)", Size{Keys: 1 << 36}, "2^"},
 	} {
 		v := mustParse(t, c.name)
 		_, err := v.Shape(c.size)
@@ -151,7 +164,7 @@ func TestDefaultsAreCanonical(t *testing.T) {
 
 // TestNames: the order of reports is fixed.
 func TestNames(t *testing.T) {
-	if got, want := strings.Join(Names(), " "), "null exact bloom blocked splitblock register counting hashtable cuckoo"; got != want {
+	if got, want := strings.Join(Names(), " "), "null exact bloom blocked splitblock register counting hashtable cuckoo semisort"; got != want {
 		t.Errorf("families are %s, want %s", got, want)
 	}
 }

@@ -3,8 +3,6 @@ package variants
 import (
 	"fmt"
 	"math"
-	"math/bits"
-	"math/rand/v2"
 	"testing"
 
 	"filterbench/variants/theory"
@@ -194,74 +192,4 @@ func bruteBlock(blocks, keys uint64) (best int, lowest float64) {
 		}
 	}
 	return best, lowest
-}
-
-// TestBuckets: a power of two, at least 2, that suffices, and half does not.
-func TestBuckets(t *testing.T) {
-	for _, b := range []int{1, 2, 4, 8} {
-		for _, slots := range append(someKeys, upTo(600)...) {
-			n, err := Buckets(slots, b)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if bits.OnesCount64(n) != 1 || n < 2 || n*uint64(b) < slots || n > 2 && n/2*uint64(b) >= slots {
-				t.Errorf("%d slots in buckets of %d: %d buckets", slots, b, n)
-			}
-		}
-	}
-}
-
-// TestBucketsForKeys: as TestBuckets, for a load that is kept to the last digit.
-func TestBucketsForKeys(t *testing.T) {
-	for _, b := range []int{1, 2, 4, 8} {
-		for _, load := range []float64{0.01, 1. / 3, 0.5, 0.84, 0.9, 0.95, 0.98, 1} {
-			for _, keys := range append(someKeys[:len(someKeys)-1], upTo(600)...) {
-				n, err := BucketsForKeys(keys, load, b)
-				if err != nil {
-					t.Fatal(err)
-				}
-				holds := func(buckets uint64) bool { return float64(keys) <= load*float64(buckets*uint64(b)) }
-				if bits.OnesCount64(n) != 1 || n < 2 || !holds(n) || n > 2 && holds(n/2) {
-					t.Errorf("%d keys at load %g in buckets of %d: %d buckets", keys, load, b, n)
-				}
-			}
-		}
-	}
-	for _, load := range []float64{0, -1, 1.0001, math.NaN(), math.Inf(1)} {
-		if n, err := BucketsForKeys(100, load, 4); err == nil {
-			t.Errorf("load %g gives %d buckets", load, n)
-		}
-	}
-}
-
-func upTo(n uint64) (all []uint64) {
-	for i := range n {
-		all = append(all, i)
-	}
-	return all
-}
-
-// TestDefaultLoadIsReached: tables that are sized by the default load take their
-// capacity: of 100 tables of 2^14 slots none refuses a key. The load at the first
-// refusal, 0.878, 0.968 and 0.992 on average, lies at least 5.9 of its standard
-// deviations higher. With one slot a bucket tables do refuse (0.51, with a
-// deviation of 0.02), as the documentation says.
-func TestDefaultLoadIsReached(t *testing.T) {
-	for _, b := range []int{2, 4, 8} {
-		slots := uint64(1 << 14)
-		keys := uint64(DefaultLoad(b) * float64(slots))
-		v := mustParse(t, fmt.Sprintf("cuckoo(b=%d,f=12)", b))
-		if s, err := v.Shape(Size{Keys: keys}); err != nil || s.Cells != slots {
-			t.Fatalf("%d keys take %d slots, %v; want %d", keys, s.Cells, err, slots)
-		}
-		for seed := range uint64(100) {
-			f := mustNew(t, v.String(), Size{Keys: keys}, seed)
-			r := rand.New(rand.NewPCG(15, seed))
-			for i := range keys {
-				if f.Insert(r.Uint64()) != nil {
-					t.Fatalf("b=%d, seed %d: key %d of %d was refused", b, seed, i, keys)
-				}
-			}
-		}
-	}
 }

@@ -89,14 +89,15 @@ func (t *Buckets) Replace(i, old, tag uint64) bool {
 	return true
 }
 
-// Swap puts tag into a slot and returns what was there. Slots are numbered
-// through the table, bucket by bucket.
-func (t *Buckets) Swap(slot, tag uint64) (old uint64) {
+// Swap puts tag into a slot and returns what was there, and the slot in which tag
+// is now: the same one, but see [SortedBuckets]. Slots are numbered through the
+// table, bucket by bucket.
+func (t *Buckets) Swap(slot, tag uint64) (old, at uint64) {
 	width := uint64(t.lanes.Width)
 	bit := slot * width
 	old = t.load(bit) & (1<<width - 1)
 	t.flip(bit, old^tag)
-	return old
+	return old, slot
 }
 
 // Tally returns how many slots of bucket i hold tag.

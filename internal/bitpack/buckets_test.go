@@ -101,8 +101,8 @@ func modelStep(t *testing.T, table *Buckets, m *model, width int, r *rand.Rand, 
 	} else {
 		slot := r.Uint64N(uint64(len(m.tags)))
 		step = fmt.Sprintf("Swap(%d, %#x)", slot, fresh)
-		if got := table.Swap(slot, fresh); got != m.tags[slot] {
-			t.Fatalf("%s is %#x, want %#x", step, got, m.tags[slot])
+		if got, at := table.Swap(slot, fresh); got != m.tags[slot] || at != slot {
+			t.Fatalf("%s is %#x in slot %d, want %#x", step, got, at, m.tags[slot])
 		}
 		m.tags[slot] = fresh
 	}

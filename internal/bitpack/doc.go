@@ -1,7 +1,7 @@
 // Package bitpack stores small things densely in memory: single bits, counters
 // of two, four or eight bits, and buckets of fingerprints that are two to
-// sixteen bits wide. It is the arithmetic under the filters and knows nothing
-// of keys, hashes or probabilities.
+// sixteen bits wide, or sorted to save a bit of each. It is the arithmetic under
+// the filters and knows nothing of keys, hashes or probabilities.
 //
 // Everything is plain arithmetic on slices. Several fields that lie side by side
 // in one 64-bit word are handled together where that pays ("lanes", see
@@ -9,7 +9,7 @@
 //
 // Positions are counted from the least significant bit of the first word or
 // byte. A position outside the memory is a caller's mistake. It panics, except in
-// [Buckets] on amd64 and arm64, where the check is left out for speed; the build
-// tag purego brings it back, and the tests run both ways. Nothing here is safe for
-// a writer beside other users.
+// [Buckets] and [SortedBuckets] on amd64 and arm64, where the check is left out for
+// speed; the build tag purego brings it back, and the tests run both ways. Nothing
+// here is safe for a writer beside other users.
 package bitpack

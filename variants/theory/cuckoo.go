@@ -47,12 +47,13 @@ func CuckooLoadFPR(bucketSlots, fingerprintBits int, load float64) float64 {
 //	1 - (1 - 2/(m T))^n,   T = 2^f - 1
 //
 // with m >= 1 buckets, n distinct keys, f-bit fingerprints, 1 <= f <= 63.
-// It is exact for fingerprints uniform on 1..T and pairs of distinct buckets i,
-// i xor a(fingerprint): an absent key is a false positive exactly if a stored key
+// It is exact for fingerprints uniform on 1..T, each of which divides the buckets
+// into pairs, be it by i xor a(fingerprint), a > 0, with m a power of two, or by
+// s(fingerprint) - i modulo m, s odd, with m even: an absent key is a false positive exactly if a stored key
 // has its fingerprint, chance 1/T, and starts in one of its two buckets, chance
 // 2/m, for then both share the pair of buckets and the entry is in it, wherever
 // it was kicked. Slots per bucket and kicks do not enter. A table of one bucket
-// has one for both, chance 1/m.
+// has one for both, chance 1/m. Semi-sorting of buckets changes space, not this.
 //
 // Source: derived here. It needs f + log2 m hash bits, and no [HashCollisionFPR]
 // beside it: keys of equal hash are among those that it counts.
@@ -60,6 +61,28 @@ func CuckooFPR(buckets, keys uint64, fingerprintBits int) float64 {
 	checkBuckets(buckets)
 	checkFingerprint(fingerprintBits)
 	return atLeastOne(float64(keys), pairShare(buckets)/tags(fingerprintBits))
+}
+
+// CuckooSumFPR returns the false positive rate of a cuckoo filter in which the
+// second bucket is any s(fingerprint) - i modulo m, so that a bucket may be its own
+// partner,
+//
+//	(1-q) (1 - (1 - 2/(m T))^n) + q (1 - (1 - 1/(m T))^n),   T = 2^f - 1,  q = 1/m
+//
+// with m >= 1 buckets, n distinct keys, f-bit fingerprints, 1 <= f <= 63. q is the
+// share of keys with one bucket, for which a stored key must start there: 2i = s
+// modulo m has one solution i of m if m is odd, and if m is even two for even s and
+// none for odd s, one on average. It is exact for fingerprints uniform on 1..T and,
+// if m is even, in the mean over s uniform on 0..m-1; the filters of this project
+// take m even and s odd, for which it is [CuckooFPR].
+//
+// Source: derived here.
+func CuckooSumFPR(buckets, keys uint64, fingerprintBits int) float64 {
+	checkBuckets(buckets)
+	checkFingerprint(fingerprintBits)
+	own, n := 1/float64(buckets), float64(keys)
+	start := own / tags(fingerprintBits)
+	return (1-own)*atLeastOne(n, 2*start) + own*atLeastOne(n, start)
 }
 
 // CuckooRemappedFPR returns the false positive rate of a cuckoo filter that takes

@@ -76,31 +76,38 @@ func TestCuckooAgainstEnumeration(t *testing.T) {
 		if c.tag(0) == c.tag(1) {
 			raws, want = 1<<c.bits, theory.CuckooRemappedFPR(uint64(c.buckets), uint64(c.n), c.bits)
 		}
-		positives, all := 0, 0
-		filter := newToy(c.buckets, c.n, newRand(2))
-		outcomes(c.buckets*raws, c.n+1, func(keys []int) {
-			query, hits := keys[0], 0
-			for placement := range 1 << c.n {
-				clear(filter.buckets)
-				for i, key := range keys[1:] {
-					bucket, tag := key%c.buckets, c.tag(key/c.buckets)
-					if placement>>i&1 == 1 {
-						bucket = filter.other(bucket, tag)
-					}
-					filter.buckets[bucket] = append(filter.buckets[bucket], tag)
-				}
-				if filter.contains(query%c.buckets, c.tag(query/c.buckets)) {
-					hits++
-				}
-			}
-			if hits != 0 && hits != 1<<c.n {
-				t.Fatalf("keys %v: the answer depends on the placement", keys)
-			}
-			positives += hits >> c.n
-			all++
-		})
-		near(t, fmt.Sprintf("rate of %d buckets, f = %d, n = %d", c.buckets, c.bits, c.n), want, float64(positives)/float64(all), 1e-13)
+		got := enumerate(t, newToy(c.buckets, c.n, newRand(2)), raws, c.n, c.tag)
+		near(t, fmt.Sprintf("rate of %d buckets, f = %d, n = %d", c.buckets, c.bits, c.n), want, got, 1e-13)
 	}
+}
+
+// enumerate returns the share of false positives over all sets of n keys and all
+// queries, each a bucket and a raw fingerprint.
+func enumerate(t *testing.T, filter *toy, raws, n int, tag func(raw int) int) float64 {
+	t.Helper()
+	buckets, positives, all := len(filter.buckets), 0, 0
+	outcomes(buckets*raws, n+1, func(keys []int) {
+		query, hits := keys[0], 0
+		for placement := range 1 << n {
+			clear(filter.buckets)
+			for i, key := range keys[1:] {
+				bucket, tag := key%buckets, tag(key/buckets)
+				if placement>>i&1 == 1 {
+					bucket = filter.other(bucket, tag)
+				}
+				filter.buckets[bucket] = append(filter.buckets[bucket], tag)
+			}
+			if filter.contains(query%buckets, tag(query/buckets)) {
+				hits++
+			}
+		}
+		if hits != 0 && hits != 1<<n {
+			t.Fatalf("keys %v: the answer depends on the placement", keys)
+		}
+		positives += hits >> n
+		all++
+	})
+	return float64(positives) / float64(all)
 }
 
 // rates fills filters of 256 buckets of 4 to a load and asks each every possible

@@ -14,9 +14,9 @@ type Prediction struct {
 // holds a number of distinct keys. It returns false if no formula here fits: an
 // unknown family, or a shape that lacks what its family has.
 //
-// Rates of Bloom families include the collisions of 64-bit hashes. That of cuckoo
-// includes them by itself, and "exact", the oracle, is 0 by definition. A
-// prediction takes microseconds.
+// Rates of Bloom families include the collisions of 64-bit hashes. Those of cuckoo
+// families include them by themselves, and "exact", the oracle, is 0 by
+// definition. A prediction takes microseconds.
 func Predict(s Shape, keys uint64) (Prediction, bool) {
 	switch s.Family {
 	case "null":
@@ -29,7 +29,7 @@ func Predict(s Shape, keys uint64) (Prediction, bool) {
 		return predictBlocked(s, keys)
 	case "splitblock":
 		return predictSplitBlock(s, keys)
-	case "cuckoo":
+	case "cuckoo", "semisort":
 		return predictCuckoo(s, keys)
 	}
 	return Prediction{}, false

@@ -41,6 +41,10 @@ func TestPredict(t *testing.T) {
 			theory.Shape{Family: "cuckoo", Bits: 12_288, Cells: 1024, BucketSlots: 4, FingerprintBits: 12},
 			theory.Prediction{FPR: theory.CuckooFPR(256, n, 12), Model: "exact pair match", Bound: theory.CuckooUnionBoundFPR(4, 12)},
 		},
+		{ // any number of buckets, and a slot that is a bit shorter than its fingerprint
+			theory.Shape{Family: "semisort", Bits: 12_000, Cells: 1000, BucketSlots: 4, FingerprintBits: 13},
+			theory.Prediction{FPR: theory.CuckooFPR(250, n, 13), Model: "exact pair match", Bound: theory.CuckooUnionBoundFPR(4, 13)},
+		},
 	} {
 		got, ok := theory.Predict(c.shape, n)
 		if !ok || got != c.want {
