@@ -15,6 +15,7 @@ var layers = map[string][]string{
 	"variants/theory": {"internal/prob", "internal/spec"},
 	"internal/record": {"internal/spec", "variants/theory"},
 	"variants":        {"internal/bitpack", "internal/hashing", "internal/prob", "internal/spec", "variants/theory"},
+	"variants/guava":  {"internal/bitpack"}, // hashes by itself, as the original does
 	"workloads":       {"internal/hashing", "internal/spec"},
 	"experiments":     {},
 	"harness":         {"internal/hashing", "internal/record", "internal/spec", "variants", "variants/theory", "workloads"},
@@ -41,6 +42,7 @@ var testsToo = map[string][]string{
 	"internal/prob":   {"internal/prob"}, // an external test package imports its own
 	"variants/theory": {"internal/hashing", "internal/bitpack"},
 	"variants":        {"variants"},
+	"variants/guava":  {"internal/prob", "variants/guava", "variants/theory"},
 	"harness":         {"experiments", "internal/prob"},
 	"cmd/bench":       {"internal/hashing"},
 }
@@ -50,7 +52,7 @@ var testsToo = map[string][]string{
 var owners = map[string][]string{
 	"github.com/dgryski/go-metro":       {"internal/hashing"}, // every key is hashed in one place, with a seed
 	"github.com/zeebo/xxh3":             {"internal/hashing"},
-	"github.com/twmb/murmur3":           {"internal/hashing", "variants/..."},
+	"github.com/twmb/murmur3":           {"internal/hashing", "variants/guava"},
 	"github.com/dchest/siphash":         {"internal/hashing"},
 	"github.com/spf13/cobra":            {"cmd/bench"},
 	"github.com/schollz/progressbar/v3": {"cmd/bench"},
