@@ -2,11 +2,13 @@ package claims
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"filterbench/analysis"
+	"filterbench/internal/prob"
 )
 
 // fewest is the least number of repetitions from which an interval is made.
@@ -18,8 +20,9 @@ type Estimate struct {
 	Value, Lo, Hi float64
 	N             int // repetitions
 
-	mean, deviation float64 // of the mean, on the scale of the test
-	log             bool    // that scale is logarithmic
+	mean, deviation float64   // of the mean, on the scale of the test
+	log             bool      // that scale is logarithmic
+	draws           []float64 // of a median: all values
 }
 
 // estimate summarises one value for each repetition. Too few of them, or one that
@@ -54,6 +57,16 @@ func estimateLog(values []float64) Estimate {
 	return x
 }
 
+// estimateMedian is estimate for times, of which some are far off: the median, with
+// a distribution-free interval and the sign test.
+func estimateMedian(values []float64) Estimate {
+	if len(values) < fewest || slices.ContainsFunc(values, math.IsNaN) {
+		return Estimate{}
+	}
+	q := analysis.NewDistribution(values).Quantile(0.5)
+	return Estimate{Value: q.Value, Lo: q.Lo, Hi: q.Hi, N: len(values), draws: values}
+}
+
 // exact is a number that was computed, not measured.
 func exact(value float64) Estimate {
 	return Estimate{Value: value, Lo: value, Hi: value, N: 1, mean: value}
@@ -80,6 +93,9 @@ func (x Estimate) tail(limit, sign float64) float64 {
 	if math.IsInf(limit, 0) {
 		return 0
 	}
+	if x.draws != nil {
+		return x.signs(limit, sign)
+	}
 	if x.log {
 		limit = math.Log(limit)
 	}
@@ -91,4 +107,16 @@ func (x Estimate) tail(limit, sign float64) float64 {
 		return 1
 	}
 	return math.Min(1, 2*x.student().Survival(distance/x.deviation))
+}
+
+// signs is tail for a median.
+func (x Estimate) signs(limit, sign float64) float64 {
+	beyond := uint64(0)
+	for _, v := range x.draws {
+		if sign*(v-limit) > 0 {
+			beyond++
+		}
+	}
+	_, upper := prob.BinomialTails(beyond, uint64(len(x.draws)), 0.5)
+	return math.Min(1, 2*upper)
 }

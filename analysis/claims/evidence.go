@@ -36,11 +36,38 @@ type condition func(analysis.Cell) bool
 // take returns the cells of a part of an experiment, all parts if part is "", for
 // which all conditions hold, and notes that they were used.
 func (e *Evidence) take(experiment, part string, keep ...condition) []analysis.Cell {
-	cells := slices.DeleteFunc(slices.Clone(e.data.of(experiment)), func(c analysis.Cell) bool {
-		return part != "" && c.Part != part || slices.ContainsFunc(keep, func(holds condition) bool { return !holds(c) })
-	})
+	cells := e.data.choose(experiment, part, keep)
 	e.taken = append(e.taken, cells...)
 	return cells
+}
+
+// takeFullest is take for the cell of the highest fill of each variant.
+func (e *Evidence) takeFullest(experiment string, keep ...condition) []analysis.Cell {
+	cells := fullest(e.data.choose(experiment, "", keep))
+	e.taken = append(e.taken, cells...)
+	return cells
+}
+
+// fullest keeps, of each variant, the cell of the highest fill. Cells of one
+// variant must stand together, as those of a dataset do.
+func fullest(cells []analysis.Cell) []analysis.Cell {
+	var best []analysis.Cell
+	for _, c := range cells {
+		if n := len(best); n > 0 && best[n-1].Variant == c.Variant {
+			if c.Fill > best[n-1].Fill {
+				best[n-1] = c
+			}
+			continue
+		}
+		best = append(best, c)
+	}
+	return best
+}
+
+func (d *data) choose(experiment, part string, keep []condition) []analysis.Cell {
+	return slices.DeleteFunc(slices.Clone(d.of(experiment)), func(c analysis.Cell) bool {
+		return part != "" && c.Part != part || slices.ContainsFunc(keep, func(holds condition) bool { return !holds(c) })
+	})
 }
 
 func (d *data) of(experiment string) []analysis.Cell {

@@ -140,7 +140,7 @@ func ruleUnionBound(e *Evidence) Ruling {
 	var worst Estimate
 	var words []string
 	for _, b := range []int{2, 4, 8} {
-		cells := fullest(e.take("fpr-cuckoo", "", slotsPerBucket(b)))
+		cells := e.takeFullest("fpr-cuckoo", slotsPerBucket(b))
 		if len(cells) == 0 {
 			return missing("cuckoo filters with %d slots per bucket", b)
 		}
@@ -155,21 +155,6 @@ func ruleUnionBound(e *Evidence) Ruling {
 	}
 	return judge(parts).ruling("largest rate over the bound, at the highest load", "", worst,
 		"At the highest load the rate is, in parts of the bound, "+sentence(words)+".")
-}
-
-// fullest keeps, of each variant, the cell of the highest fill.
-func fullest(cells []analysis.Cell) []analysis.Cell {
-	var best []analysis.Cell
-	for _, c := range cells {
-		if n := len(best); n > 0 && best[n-1].Variant == c.Variant {
-			if c.Fill > best[n-1].Fill {
-				best[n-1] = c
-			}
-			continue
-		}
-		best = append(best, c)
-	}
-	return best
 }
 
 func ruleOneHash(e *Evidence) Ruling {
