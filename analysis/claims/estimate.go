@@ -90,8 +90,11 @@ func (x Estimate) above(limit float64) float64 { return x.tail(limit, 1) }
 func (x Estimate) below(limit float64) float64 { return x.tail(limit, -1) }
 
 func (x Estimate) tail(limit, sign float64) float64 {
-	if math.IsInf(limit, 0) {
+	switch limit { // everything is beyond the one infinity, and nothing beyond the other
+	case math.Inf(int(-sign)):
 		return 0
+	case math.Inf(int(sign)):
+		return 1
 	}
 	if x.draws != nil {
 		return x.signs(limit, sign)
