@@ -106,3 +106,15 @@ func perOp(r *record.Record, op string) (ns float64, count uint64, ok bool) {
 	}
 	return 0, 0, false
 }
+
+// Net returns the nanoseconds of one operation in one record of the cell, less
+// those of the null filter in the same repetition; ok is false without either.
+func (c Cell) Net(r *record.Record, op string) (ns float64, ok bool) {
+	i := slices.Index(c.Records, r)
+	if i < 0 {
+		return 0, false
+	}
+	gross, _, ok := perOp(r, op)
+	floor, _, found := c.null(i, op)
+	return gross - floor, ok && found
+}

@@ -24,6 +24,7 @@ var experimentNames = []string{
 func blocks() []block {
 	list := []block{
 		{"run", runBlock},
+		{"claims", claimsBlock},
 		{"reading", readingBlock},
 		{"needs", needsBlock},
 		{"summary", summaryBlock},

@@ -2,10 +2,12 @@ package report
 
 import "strings"
 
-// table is a Markdown table. The first column is aligned left, the others right.
+// table is a Markdown table. The first column is aligned left, the others right
+// unless they hold words.
 type table struct {
-	head []string
-	rows [][]string
+	head  []string
+	rows  [][]string
+	words bool
 }
 
 func newTable(head ...string) *table { return &table{head: head} }
@@ -30,7 +32,7 @@ func (t *table) String() string {
 	line(t.head)
 	rule := []string{"---"}
 	for range t.head[1:] {
-		rule = append(rule, "---:")
+		rule = append(rule, choose(t.words, "---", "---:"))
 	}
 	line(rule)
 	for _, row := range t.rows {

@@ -6,6 +6,7 @@
 //	bench plan [--profile quick]              what a run would do, its cost in time and memory
 //	bench run  [--profile standard]           measure; the same command resumes a run that was stopped
 //	bench report                              figures, tables and REPORT.md from recorded results
+//	bench claims                              what people say about filters, and whether it is so
 //	bench try 'cuckoo(b=4,f=12)' --keys FILE  what would this filter do on my keys?
 //	bench export                              results in Go's benchmark format, CSV or JSON
 //	bench compare OLD NEW                     what changed between two runs, and is it noise?
@@ -58,6 +59,6 @@ One question about your own keys:
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usagef("%w; see %s --help", err, cmd.CommandPath())
 	})
-	root.AddCommand(newListCmd(), newPlanCmd(), newRunCmd(), newReportCmd(), newTryCmd(), newExportCmd(), newCompareCmd())
+	root.AddCommand(newListCmd(), newPlanCmd(), newRunCmd(), newReportCmd(), newClaimsCmd(), newTryCmd(), newExportCmd(), newCompareCmd())
 	return root
 }

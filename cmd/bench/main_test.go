@@ -64,6 +64,10 @@ func TestBadInput(t *testing.T) {
 		want   string
 	}{
 		{"frobnicate", exitUsage, `unknown command "frobnicate"`},
+		{"claims SPC-99", exitUsage, `claim "SPC-99": not in the ledger; near are SPC-9`},
+		{"claims foo", exitUsage, "near are FPR-1,"},
+		{"claims --format yaml", exitUsage, "must be text, json or csv"},
+		{"claims --results " + folder + "/none", exitUsage, "none"},
 		{"plan --profle quick", exitUsage, "unknown flag: --profle"},
 		{"plan extra", exitUsage, `takes no argument, but got "extra"`},
 		{"plan --profile huge", exitUsage, `profile "huge": must be one of quick, standard, full`},

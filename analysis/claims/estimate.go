@@ -1,0 +1,125 @@
+package claims
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"filterbench/analysis"
+	"filterbench/internal/prob"
+)
+
+// fewest is the least number of repetitions from which an interval is made.
+const fewest = 3
+
+// Estimate is the mean of a statistic over independent repetitions, with Student's
+// 95 % interval. The zero value is no estimate.
+type Estimate struct {
+	Value, Lo, Hi float64
+	N             int // repetitions
+
+	mean, deviation float64   // of the mean, on the scale of the test
+	log             bool      // that scale is logarithmic
+	draws           []float64 // of a median: all values
+}
+
+// estimate summarises one value for each repetition. Too few of them, or one that
+// is not a number, give no estimate.
+func estimate(values []float64) Estimate {
+	if len(values) < fewest {
+		return Estimate{}
+	}
+	x := Estimate{N: len(values)}
+	x.mean, x.deviation = stat.MeanStdDev(values, nil)
+	x.deviation /= math.Sqrt(float64(x.N))
+	if math.IsNaN(x.mean) || math.IsInf(x.mean, 0) {
+		return Estimate{}
+	}
+	reach := x.student().Quantile(1-(1-analysis.Confidence)/2) * x.deviation
+	x.Value, x.Lo, x.Hi = x.mean, x.mean-reach, x.mean+reach
+	return x
+}
+
+// estimateLog is estimate for a quantity that errs by factors: the geometric mean,
+// with an interval that is symmetric in the logarithm.
+func estimateLog(values []float64) Estimate {
+	logs := make([]float64, len(values))
+	for i, v := range values {
+		logs[i] = math.Log(v)
+	}
+	x := estimate(logs)
+	if x.N == 0 {
+		return x
+	}
+	x.Value, x.Lo, x.Hi, x.log = math.Exp(x.Value), math.Exp(x.Lo), math.Exp(x.Hi), true
+	return x
+}
+
+// estimateMedian is estimate for times, of which some are far off: the median, with
+// a distribution-free interval and the sign test.
+func estimateMedian(values []float64) Estimate {
+	if len(values) < fewest || slices.ContainsFunc(values, math.IsNaN) {
+		return Estimate{}
+	}
+	q := analysis.NewDistribution(values).Quantile(0.5)
+	return Estimate{Value: q.Value, Lo: q.Lo, Hi: q.Hi, N: len(values), draws: values}
+}
+
+// exact is a number that was computed, not measured.
+func exact(value float64) Estimate {
+	return Estimate{Value: value, Lo: value, Hi: value, N: 1, mean: value}
+}
+
+func (x Estimate) student() distuv.StudentsT {
+	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(max(1, x.N-1))}
+}
+
+// Known reports whether there is an estimate at all.
+func (x Estimate) Known() bool { return x.N > 0 }
+
+// HalfWidth is the deviation that could just have been seen, relative to Value.
+func (x Estimate) HalfWidth() float64 { return (x.Hi - x.Lo) / 2 / math.Abs(x.Value) }
+
+// above is the p-value against "the true value is at most limit", doubled, so that
+// it is below 0.05 exactly when the 95 % interval lies above the limit.
+func (x Estimate) above(limit float64) float64 { return x.tail(limit, 1) }
+
+// below is above for "the true value is at least limit".
+func (x Estimate) below(limit float64) float64 { return x.tail(limit, -1) }
+
+func (x Estimate) tail(limit, sign float64) float64 {
+	switch limit { // everything is beyond the one infinity, and nothing beyond the other
+	case math.Inf(int(-sign)):
+		return 0
+	case math.Inf(int(sign)):
+		return 1
+	}
+	if x.draws != nil {
+		return x.signs(limit, sign)
+	}
+	if x.log {
+		limit = math.Log(limit)
+	}
+	distance := sign * (x.mean - limit)
+	if x.deviation == 0 {
+		if distance >= 0 {
+			return 0
+		}
+		return 1
+	}
+	return math.Min(1, 2*x.student().Survival(distance/x.deviation))
+}
+
+// signs is tail for a median.
+func (x Estimate) signs(limit, sign float64) float64 {
+	beyond := uint64(0)
+	for _, v := range x.draws {
+		if sign*(v-limit) > 0 {
+			beyond++
+		}
+	}
+	_, upper := prob.BinomialTails(beyond, uint64(len(x.draws)), 0.5)
+	return math.Min(1, 2*upper)
+}

@@ -1,0 +1,47 @@
+package claims
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"filterbench/analysis"
+)
+
+// number writes three significant digits without an exponent.
+func number(x float64) string {
+	if x == 0 || math.IsNaN(x) || math.IsInf(x, 0) {
+		return strconv.FormatFloat(x, 'g', -1, 64)
+	}
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'e', 2, 64), 64)
+	decimals := max(0, 2-int(math.Floor(math.Log10(math.Abs(rounded)))))
+	text := strconv.FormatFloat(rounded, 'f', decimals, 64)
+	if strings.Contains(text, ".") {
+		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
+	}
+	return text
+}
+
+// percent writes a share: 0.0123 is "1.23 %".
+func percent(x float64) string { return number(100*x) + " %" }
+
+// with writes an estimate and its interval: "1.02 (0.99 to 1.05)".
+func with(x Estimate) string {
+	return fmt.Sprintf("%s (%s to %s)", number(x.Value), number(x.Lo), number(x.Hi))
+}
+
+// withPercent is with for shares.
+func withPercent(x Estimate) string {
+	return fmt.Sprintf("%s (%s to %s)", percent(x.Value), percent(x.Lo), percent(x.Hi))
+}
+
+func count[N int | uint64](n N) string { return analysis.Thousands(uint64(n)) }
+
+// sentence lists "a, b and c".
+func sentence(list []string) string {
+	if len(list) < 2 {
+		return strings.Join(list, "")
+	}
+	return strings.Join(list[:len(list)-1], ", ") + " and " + list[len(list)-1]
+}

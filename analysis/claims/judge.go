@@ -1,0 +1,128 @@
+package claims
+
+import (
+	"fmt"
+	"math"
+)
+
+// part is one of the things that a claim says: a quantity lies in a range.
+type part struct {
+	name   string
+	x      Estimate
+	lo, hi float64 // either may be infinite
+}
+
+// near is the range of a value within a relative margin.
+func near(name string, x Estimate, value, margin float64) part {
+	return part{name, x, value * (1 - margin), value * (1 + margin)}
+}
+
+func atLeast(name string, x Estimate, lo float64) part { return part{name, x, lo, math.Inf(1)} }
+func atMost(name string, x Estimate, hi float64) part  { return part{name, x, math.Inf(-1), hi} }
+
+func (p part) inside() bool  { return p.lo <= p.x.Lo && p.x.Hi <= p.hi }
+func (p part) outside() bool { return p.x.Hi < p.lo || p.hi < p.x.Lo }
+
+// pInside is the p-value against "the quantity is out of the range".
+func (p part) pInside() float64 { return math.Max(p.x.above(p.lo), p.x.below(p.hi)) }
+
+// pOutside is the p-value against "the quantity is in the range".
+func (p part) pOutside() float64 { return math.Min(p.x.below(p.lo), p.x.above(p.hi)) }
+
+// reach is how far the interval goes from the middle of the range, in units of
+// half the range: up to one is inside. For a range with one end it is how much of
+// the interval is beyond it, in units of the interval.
+func (p part) reach() float64 {
+	if math.IsInf(p.lo, 0) || math.IsInf(p.hi, 0) {
+		width := math.Max(p.x.Hi-p.x.Lo, 1e-300)
+		return 1 + math.Max(p.lo-p.x.Lo, p.x.Hi-p.hi)/width
+	}
+	middle := (p.lo + p.hi) / 2
+	return math.Max(middle-p.x.Lo, p.x.Hi-middle) / ((p.hi - p.lo) / 2)
+}
+
+// judgement is what all parts of a claim come to.
+type judgement struct {
+	verdict Verdict
+	p       float64
+	worst   part // the part that decided, or stands in the way
+	in, out int  // parts inside and outside their ranges
+}
+
+// judge decides a claim all of whose parts must hold. One part that is outside for
+// certain refutes it (Bonferroni over the parts); all inside confirm it, with the
+// weakest p-value. It panics if there are none.
+func judge(parts []part) judgement {
+	if len(parts) == 0 {
+		panic("claims: a claim without parts")
+	}
+	j := judgement{verdict: Confirmed, worst: parts[0]}
+	refutation := 1.0
+	var wrong part
+	for _, p := range parts {
+		if !p.x.Known() {
+			return judgement{verdict: Undecided, p: 1, worst: p}
+		}
+		j.p = math.Max(j.p, p.pInside())
+		if p.reach() > j.worst.reach() {
+			j.worst = p
+		}
+		switch {
+		case p.inside():
+			j.in++
+		case p.outside():
+			j.out++
+		}
+		if q := p.pOutside() * float64(len(parts)); p.outside() && q < refutation {
+			refutation, wrong = q, p
+		}
+	}
+	switch {
+	case refutation < level:
+		j.verdict, j.p, j.worst = Refuted, refutation, wrong
+	case j.in < len(parts):
+		j.verdict, j.p = Undecided, math.NaN()
+	}
+	return j
+}
+
+// level is the family-wise level of all decisions.
+const level = 0.05
+
+// hint says what an undecided judgement lacks.
+func (j judgement) hint() string {
+	if !j.worst.x.Known() {
+		return fmt.Sprintf("For %s there are fewer than %d repetitions, or nothing was counted.", j.worst.name, fewest)
+	}
+	return fmt.Sprintf("The interval of %s, %s to %s, is neither inside the range %s nor outside it; a deviation of %s could have been seen.",
+		j.worst.name, number(j.worst.x.Lo), number(j.worst.x.Hi), j.worst.span(), percent(j.worst.x.HalfWidth()))
+}
+
+func (p part) span() string {
+	switch {
+	case math.IsInf(p.lo, 0):
+		return "up to " + number(p.hi)
+	case math.IsInf(p.hi, 0):
+		return "from " + number(p.lo)
+	}
+	return number(p.lo) + " to " + number(p.hi)
+}
+
+// ruling turns a judgement into a ruling on an effect. line is the sentence of a
+// decided claim.
+func (j judgement) ruling(what, unit string, effect Estimate, line string) Ruling {
+	r := Ruling{Verdict: j.verdict, What: what, Unit: unit, Effect: effect, P: j.p, Line: line}
+	if j.verdict == Undecided {
+		r.P = math.NaN()
+		r.Line = j.hint()
+	}
+	return r
+}
+
+// when makes a confirmed ruling conditional.
+func (r Ruling) when(condition string) Ruling {
+	if r.Verdict == Confirmed {
+		r.Verdict, r.Condition = Conditional, condition
+	}
+	return r
+}

@@ -1,0 +1,92 @@
+package claims
+
+// noRule is the reason of claims that are listed and not yet decided.
+const noRule = "no decision rule yet"
+
+// duplicateClaims are the claims on duplicates and deletion.
+var duplicateClaims = []Claim{
+	{ID: "DUP-1", Sources: []string{"A"}, Statement: "Of fifteen inserts of one key into github.com/seiflotfy/cuckoofilter eight succeed and seven fail.", Missing: "it needs that library, and a trial with this program"},
+	{
+		ID: "DUP-2", Sources: []string{"A", "paper"}, Figure: "copies-by-load",
+		Statement: "A cuckoo filter holds at most 2b copies of one key.",
+		Needs:     "duplicates: all trials with single hot keys",
+		Rule:      "One hot key with more copies refutes. None confirms if the upper end of the exact interval of their share is below 1 %, and if in empty tables every hot key got 2b.",
+		decide:    ruleCopies,
+	},
+	{
+		ID: "DUP-3", Sources: []string{"A"}, Figure: "copies-by-load",
+		Statement: "Each insert past the limit makes hundreds of kicks, until the bound on kicks stops it.",
+		Needs:     "duplicates: all trials with single hot keys",
+		Rule:      "All refused copies must have spent as many kicks as the bound allows; the upper end of the exact interval of the share that did not must be below 1 %.",
+		Missing:   "other bounds on kicks, and the nanoseconds",
+		decide:    ruleWastedKicks,
+	},
+	{ID: "DUP-4", Sources: []string{"A"}, Statement: "When one fingerprint fills both of its buckets, the use of space falls to an eighth.", Missing: noRule},
+	{ID: "DUP-5", Sources: []string{"A"}, Statement: "Looking before inserting removes the failure and makes wrong deletions very likely.", Missing: noRule},
+	{ID: "DUP-6", Sources: []string{"A"}, Statement: "As deletion is not exact, the number of elements cannot be estimated well.", Missing: noRule},
+	{ID: "DUP-7", Sources: []string{"A"}, Statement: "To remember multiplicities takes a dictionary whose space defeats the purpose.", Missing: noRule},
+	{ID: "DUP-8", Sources: []string{"A", "D"}, Statement: "A cuckoo filter keeps one fingerprint however often a key is inserted (one source), or up to 2b copies (the other).", Missing: noRule},
+	{ID: "DUP-9", Sources: []string{"beyond"}, Statement: "Some remedy takes any number of copies at a bearable price.", Missing: noRule},
+	{
+		ID: "DUP-10", Sources: []string{"beyond"}, Figure: "copies-by-load",
+		Statement: "A refused insert may leave the filter without the fingerprint of some other key.",
+		Needs:     "duplicates: all trials with single hot keys",
+		Rule:      "One lost key confirms. None refutes, for the filters of this project, if the upper end of the exact interval of the share of lookups is below one in a million.",
+		Missing:   "the libraries of others",
+		decide:    ruleLostKeys,
+	},
+	{ID: "DEL-1", Sources: []string{"C"}, Statement: "Deleting removes one matching copy, and the key can still look present.", Missing: noRule},
+	{ID: "DEL-2", Sources: []string{"D"}, Statement: "With fingerprints of twelve bits the risk of a wrong deletion is tiny.", Missing: noRule},
+	{
+		ID: "DEL-3", Sources: []string{"A", "B", "E"}, Figure: "churn",
+		Statement: "A standard Bloom filter cannot delete, a counting one can.",
+		Needs:     "churn: counting filters that delete",
+		Rule:      "For the second half, one live key denied refutes; none confirms it if the upper end of the exact interval is below one in a million.",
+		Missing:   "clearing bits of a standard filter",
+		decide:    ruleDeletion,
+	},
+}
+
+// speedClaims are the claims on speed.
+var speedClaims = []Claim{
+	{
+		ID: "SPD-1", Sources: []string{"A", "C", "D"}, Figure: "time-by-size",
+		Statement: "Lookups in a Bloom filter are slower, with k scattered probes against two.",
+		Needs:     "throughput: part size, bloom(bpk=12) and cuckoo(b=4,f=12), hits and misses",
+		Rule:      "Net time of Bloom over cuckoo, paired by repetition, must be above 1 at every size for hits and misses, by the median and the sign test. Where that is shown in half of the cases or more, the others are the condition.",
+		Missing:   "other numbers of probes, and rates that are equal",
+		decide:    ruleLookups,
+	},
+	{ID: "SPD-2", Sources: []string{"D"}, Statement: "A cuckoo filter needs one hash, a Bloom filter several.", Missing: noRule},
+	{ID: "SPD-3", Sources: []string{"D"}, Statement: "Inserts into a Bloom filter take a stable time, those into a cuckoo filter have tails.", Missing: noRule},
+	{ID: "SPD-4", Sources: []string{"D"}, Statement: "At a million requests a second the 99th percentile is 12 µs for cuckoo and 28 µs for Bloom.", Missing: noRule},
+	{ID: "SPD-5", Sources: []string{"D"}, Statement: "The 99th percentile of a cuckoo filter stays under 10 µs and is more predictable.", Missing: noRule},
+	{ID: "SPD-6", Sources: []string{"D"}, Statement: "Comparing fingerprints with SIMD helps.", Missing: noRule},
+	{ID: "SPD-7", Sources: []string{"D"}, Statement: "A lookup in a filter of a million keys took 0.2 ms.", Missing: noRule},
+	{ID: "SPD-8", Sources: []string{"E"}, Statement: "The lock-free bit array of Guava makes concurrent inserts safe.", Missing: noRule},
+	{
+		ID: "SPD-9", Sources: []string{"D"}, Figure: "time-by-size",
+		Statement: "Without blocking, k scattered probes hurt.",
+		Needs:     "throughput: part size, bloom(bpk=12) and blocked(bpk=12), hits and misses",
+		Rule:      "Net time of standard over blocked, paired by repetition, must be above 1 at every size for hits and misses, by the median and the sign test. Where that is shown in half of the cases or more, the others are the condition.",
+		Missing:   "split blocks",
+		decide:    ruleBlocking,
+	},
+	{ID: "SPD-10", Sources: []string{"D"}, Statement: "A Bloom filter takes less than 100 lines of code, a cuckoo filter more than 500.", Missing: noRule},
+}
+
+// systemClaims are the claims on systems and scenarios.
+var systemClaims = []Claim{
+	{ID: "SYS-1", Sources: []string{"B"}, Statement: "A filter with a rate of 5 % stops 95 % of the requests that penetrate a cache.", Missing: noRule},
+	{ID: "SYS-2", Sources: []string{"B"}, Statement: "Caching null results wastes the cache under attack.", Missing: noRule},
+	{ID: "SYS-3", Sources: []string{"E"}, Statement: "The costs of a filter and of an exact set differ by the false positive rate times the difference of the costs of a miss.", Missing: noRule},
+	{ID: "SYS-4", Sources: []string{"A"}, Statement: "With ten million live keys of a hundred million, a Bloom filter saturates and a cuckoo filter holds.", Missing: noRule},
+	{ID: "SYS-5", Sources: []string{"D"}, Statement: "Where deletions are rare, a Bloom filter is rebuilt when half a percent is deleted.", Missing: noRule},
+	{ID: "SYS-6", Sources: []string{"B"}, Statement: "Expired keys can be cleared from a filter (the source asks how).", Missing: noRule},
+	{ID: "SYS-7", Sources: []string{"D"}, Statement: "A large filter is better split into many.", Missing: noRule},
+	{ID: "SYS-8", Sources: []string{"D", "E"}, Statement: "Filters remove duplicates of URLs and feeds with few items skipped wrongly.", Missing: noRule},
+	{ID: "SYS-9", Sources: []string{"D"}, Statement: "A Bloom filter hides its keys, the fingerprints of a cuckoo filter could be inverted, and keyed hashing helps.", Missing: noRule},
+	{ID: "SYS-10", Sources: []string{"D"}, Statement: "A cuckoo filter is too risky for critical systems, for its state is complex.", Missing: noRule},
+	{ID: "SYS-11", Sources: []string{"D"}, Statement: "The commands of Redis Bloom filters behave as documented.", Missing: noRule},
+	{ID: "SYS-12", Sources: []string{"B", "E"}, Statement: "An insert into a Bloom filter can say whether it changed a bit.", Missing: noRule},
+}

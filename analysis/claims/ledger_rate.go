@@ -1,0 +1,107 @@
+package claims
+
+// rateClaims are the claims on false positive rates.
+var rateClaims = []Claim{
+	{
+		ID: "FPR-1", Sources: []string{"B", "E"}, Figure: "fpr-bloom-ratio",
+		Statement: "The classic rate of a Bloom filter may be replaced by its limit, an exponential of keys and probes over bits.",
+		Needs:     "fpr-bloom: all standard Bloom filters",
+		Rule:      "Both formulas must agree with the pooled measurement within 5 %, and with each point within 20 %. The two differ most in small filters; the smallest filter in which they agree within 1 % is computed and is the condition.",
+		Flips:     "in filters of a few hundred bits, where the formulas part from each other",
+		decide:    ruleLimit,
+	},
+	{
+		ID: "FPR-2", Sources: []string{"B"}, Figure: "fpr-bloom-probes",
+		Statement: "The rate is roughly proportional to the number of keys and inversely proportional to the numbers of probes and of bits.",
+		Needs:     "overload: bloom(fpr=0.01) at fill 0.5 and 1; fpr-bloom: part probes, k=6 at 8 and 16 bits per key, and k=6 and k=12 at 8",
+		Rule:      "Proportional is a factor of 2, within a quarter, for twice the keys, half the bits and half the probes. One factor wholly outside refutes.",
+		decide:    ruleProportional,
+	},
+	{
+		ID: "FPR-3", Sources: []string{"B"}, Figure: "fpr-bloom-bits",
+		Statement: "For a million keys, five probes and a rate of at most 5 %, about seven million bits are needed, less than a megabyte.",
+		Needs:     "fpr-bloom: part bits, standard Bloom",
+		Rule:      "The bits at which the measured rate is 5 %, between neighbouring points, times a million must be at most 7 million and not less than three quarters of it. That 7 million bits are less than 8 million is arithmetic.",
+		Missing:   "a filter of 7 bits per key and 5 probes at a million keys",
+		decide:    ruleSevenMillion,
+	},
+	{
+		ID: "FPR-4", Sources: []string{"B", "D", "E"},
+		Statement: "No key that a filter has accepted is ever denied.",
+		Needs:     "all trials that fill a filter and delete nothing, of every experiment and workload",
+		Rule:      "One denial refutes. None confirms if the upper end of the exact interval of the rate is below one in a million for every family.",
+		decide:    ruleNoNegatives,
+	},
+	{
+		ID: "FPR-5", Sources: []string{"D"}, Figure: "fpr-bloom-bits",
+		Statement: "With the best number of probes the rate is 0.6185 to the power of bits per key, and that number is 0.7 times the bits per key (printed as 0.7 over the keys).",
+		Needs:     "fpr-bloom: part bits, standard Bloom, 4 to 24 bits per key; part probes",
+		Rule:      "Measured over 0.6185^(m/n) must be 1 within 5 % for the points together and within 20 % for each. The rate at 0.7 m/n probes, rounded, must be within 20 % of the lowest rate of any number of probes.",
+		decide:    ruleIdeal,
+	},
+	{
+		ID: "FPR-6", Sources: []string{"D"}, Figure: "fpr-bloom-bits",
+		Statement: "Rates of 10, 1 and 0.1 % need 4.792, 9.585 and 14.377 bits per key, and 8 bits give about 2 %.",
+		Needs:     "overload: bloom(fpr=...) at fill 1; fpr-bloom: bloom(bpk=8)",
+		Rule:      "The filters must have these bits within 1 %, and the rates must be the stated ones within 15 %.",
+		decide:    ruleBitsTable,
+	},
+	{
+		ID: "FPR-7", Sources: []string{"D"}, Figure: "overload",
+		Statement: "At t times the keys of its design a Bloom filter's rate is (1-0.5^t)^k; at twice the keys 10, 1 and 0.1 % become about 40, 15 and 5 %.",
+		Needs:     "overload: bloom(fpr=0.1), bloom(fpr=0.01) and bloom(fpr=0.001) at all fills",
+		Rule:      "The three rates at twice the keys must be within 20 % of those stated, and the formula within 20 % of every measured point. If only the first holds, the claim is confirmed on the condition that the formula is used near t = 2.",
+		decide:    ruleOverload,
+	},
+	{
+		ID: "FPR-8", Sources: []string{"D"}, Figure: "overload",
+		Statement: "Towards full load a cuckoo filter's rate rises gently, unlike a Bloom filter's.",
+		Needs:     "overload: all standard Bloom and cuckoo filters at fill 0.5 and 1",
+		Rule:      "The power of the number of keys with which the rate rises, from half full to full, must be at most 1.25 for every cuckoo filter and greater by at least 1 for every Bloom filter.",
+		decide:    ruleGentle,
+	},
+	{
+		ID: "FPR-9", Sources: []string{"C", "paper"}, Figure: "fpr-cuckoo-load",
+		Statement: "A cuckoo filter's rate is at most 1-(1-2^-f)^(2b).",
+		Needs:     "fpr-cuckoo: all filters at their highest load",
+		Rule:      "Measured over the bound, for each number of slots over its three fingerprints together, must be below 1.",
+		Flips:     "in a full table with short fingerprints: a fingerprint of all zeros is reserved, so that there are 2^f-1 of them",
+		decide:    ruleUnionBound,
+	},
+	{
+		ID: "FPR-10", Sources: []string{"D", "E"},
+		Statement: "A Guava filter of a million integers at its default rate of 3 % gives 318 false positives among ten thousand other integers.",
+		Missing:   "it needs a filter with Guava's hash strategy, bit for bit, and a trial on those integers",
+	},
+	{
+		ID: "FPR-11", Sources: []string{"E"},
+		Statement: "The two strategies of Guava differ in the width of the hash.",
+		Missing:   "it needs filters with hashes of 32 bits, at growing sizes",
+	},
+	{
+		ID: "FPR-12", Sources: []string{"D"},
+		Statement: "Hash functions that are correlated raise the rate.",
+		Missing:   "it needs the hash scheme as a factor: double, enhanced double and independent hashes, and a bad pair",
+	},
+	{
+		ID: "FPR-13", Sources: []string{"D"},
+		Statement: "Cuckoo filters depend heavily on the quality of the hash.",
+		Missing:   "it needs the hash as a factor, on sequential, strided and random keys",
+	},
+	{
+		ID: "FPR-14", Sources: []string{"E"}, Figure: "fpr-bloom-probes",
+		Statement: "A set of bits with one hash needs 100 bits per key for a rate of 1 %.",
+		Needs:     "fpr-bloom: part probes, standard Bloom with k=1",
+		Rule:      "Measured over 1-e^(-1/(m/n)) must be 1 within 5 % for the points together and within 20 % for each. If so, the bits for 1 % follow from the formula, scaled by what was measured over it, and must be 100 within 5 %.",
+		Missing:   "a one-hash set of 100 bits per key; the bits are extrapolated",
+		decide:    ruleOneHash,
+	},
+	{
+		ID: "FPR-15", Sources: []string{"D"}, Figure: "fpr-bloom-bits",
+		Statement: "Keeping all bits of a key in one block costs as many false positives as the Poisson mixture over blocks says.",
+		Needs:     "fpr-bloom: part bits, blocked and standard Bloom",
+		Rule:      "Measured over the Poisson mixture must be 1 within 5 % for the points together and within 20 % for each.",
+		Missing:   "blocks of 64 and 256 bits, and split blocks",
+		decide:    ruleBlocked,
+	},
+}

@@ -1,0 +1,200 @@
+package claims
+
+import (
+	"fmt"
+	"math"
+
+	"filterbench/analysis"
+	"filterbench/internal/prob"
+	"filterbench/internal/record"
+)
+
+// seldom is the share below which exceptions to a rule of hot keys are ruled out:
+// there are thousands of hot keys, not millions.
+const seldom = 0.01
+
+func hotKeys(e *Evidence) []analysis.Cell {
+	return e.take("duplicates", "", kind(record.KindDuplicates))
+}
+
+func ruleCopies(e *Evidence) Ruling {
+	var keys, beyond, empty, short uint64
+	for _, c := range hotKeys(e) {
+		limit := uint64(2 * c.Shape().BucketSlots)
+		for _, r := range c.Records {
+			for _, bin := range r.Duplicates.Accepted {
+				keys += bin[1]
+				if bin[0] > limit {
+					beyond += bin[1]
+				}
+				if r.Duplicates.Background == 0 {
+					empty += bin[1]
+					if bin[0] != limit {
+						short += bin[1]
+					}
+				}
+			}
+		}
+	}
+	if keys == 0 || empty == 0 {
+		return missing("copies of hot keys in empty tables")
+	}
+	r := share(beyond, keys, "share of hot keys with more than 2b copies", fmt.Sprintf(
+		"Of %s hot keys %s got more than 2b copies; of %s in empty tables %s did not get 2b.", count(keys), count(beyond), count(empty), count(short)))
+	if r.Verdict == Confirmed && short > 0 {
+		return r.when("the limit is reached only where the two buckets differ and are free of other entries")
+	}
+	return r
+}
+
+// share rules on "none of these": one refutes, and none confirms if its share is
+// below seldom for certain.
+func share(hits, trials uint64, what, line string) Ruling {
+	lo, hi := prob.ClopperPearson(hits, trials, analysis.Confidence)
+	r := Ruling{Verdict: Confirmed, What: what, Unit: "share", P: math.NaN(), Line: line,
+		Effect: Estimate{Value: float64(hits) / float64(trials), Lo: lo, Hi: hi, N: 1}}
+	switch {
+	case hits > 0:
+		r.Verdict = Refuted
+	case hi >= seldom:
+		r.Verdict = Undecided
+		r.Line += " A share of " + percent(hi) + " could have gone unseen; " + percent(seldom) + " is asked for."
+	}
+	return r
+}
+
+// defaultKicks is the bound on kicks that canonical names leave out.
+const defaultKicks = 500
+
+func ruleWastedKicks(e *Evidence) Ruling {
+	var refused, fewer uint64
+	for _, c := range hotKeys(e) {
+		bound := uint64(analysis.Param(c.Variant, "kicks"))
+		for _, r := range c.Records {
+			for _, bin := range r.Duplicates.Refused {
+				refused += bin[1]
+				if bin[0] != bound {
+					fewer += bin[1]
+				}
+			}
+		}
+	}
+	if refused == 0 {
+		return missing("refused copies")
+	}
+	return share(fewer, refused, "share of refused copies that spent fewer kicks than the bound", fmt.Sprintf(
+		"Of %s refused copies %s spent fewer kicks than the bound.", count(refused), count(fewer))).when(
+		fmt.Sprintf("for the bound of %d kicks, the only one measured; other bounds would be hundreds only if set so", defaultKicks))
+}
+
+func ruleLostKeys(e *Evidence) Ruling {
+	var checked, lost uint64
+	for _, c := range hotKeys(e) {
+		for _, r := range c.Records {
+			checked += r.Duplicates.Checked + r.Duplicates.Background
+			lost += r.Duplicates.Missing + r.Duplicates.Leftover
+		}
+	}
+	if checked == 0 {
+		return missing("lookups of other keys beside hot ones")
+	}
+	r := never(lost, checked, upperEnd(lost, checked), "share of lookups of other keys that were denied", fmt.Sprintf(
+		"Beside refused copies %s of %s lookups of other keys were denied, in the filters of this project.", count(lost), count(checked)))
+	switch r.Verdict {
+	case Confirmed: // that nothing is lost
+		r.Verdict = Refuted
+	case Refuted:
+		r.Verdict = Confirmed
+	}
+	return r
+}
+
+func ruleDeletion(e *Evidence) Ruling {
+	var live, denied, undeleted, saturated uint64
+	for _, c := range e.take("churn", "", family("counting"), func(c analysis.Cell) bool { return c.Deletes }) {
+		for _, r := range c.Records {
+			for _, k := range r.Churn.Checkpoints {
+				live += k.Live
+				denied += k.Missing
+				undeleted += k.Undeleted
+			}
+			saturated += r.Churn.Checkpoints[len(r.Churn.Checkpoints)-1].Overflow
+		}
+	}
+	if live == 0 {
+		return missing("counting filters that delete")
+	}
+	return never(denied+undeleted, live, upperEnd(denied+undeleted, live), "share of live keys denied after deletions", fmt.Sprintf(
+		"Of %s lookups of live keys beside deletions %s were denied, and %s deletions found nothing.", count(live), count(denied), count(undeleted))).when(
+		fmt.Sprintf("counters that saturate are never counted down (%s did at the end); of a standard filter only that it offers no deletion is known here", count(saturated)))
+}
+
+func ruleLookups(e *Evidence) Ruling {
+	return slower(e, "bloom(bpk=12)", "cuckoo(b=4,f=12)", "net time of a lookup in a Bloom filter of 12 bits per key over one in a cuckoo filter of 12-bit fingerprints, least over sizes")
+}
+
+func ruleBlocking(e *Evidence) Ruling {
+	return slower(e, "bloom(bpk=12)", "blocked(bpk=12)", "net time of a lookup in a standard over one in a blocked filter of equal bits, least over sizes")
+}
+
+// slower rules on "one filter's lookups take longer than another's", at every size,
+// for hits and misses.
+func slower(e *Evidence, slow, fast, what string) Ruling {
+	a, b := e.take("throughput", "size", variant(slow)), e.take("throughput", "size", variant(fast))
+	if len(a) == 0 || len(a) != len(b) {
+		return missing("timed lookups of %s and %s at equal sizes", slow, fast)
+	}
+	var parts, held []part
+	var ratios []Estimate
+	var elsewhere []string
+	for i := range a {
+		for _, op := range []string{"hit", "miss"} {
+			x := estimateMedian(overReps([]analysis.Cell{a[i], b[i]}, netRatio(a[i], b[i], op)))
+			p := atLeast(fmt.Sprintf("the ratio for %s keys, %s", count(a[i].Capacity), op), x, 1)
+			parts, ratios = append(parts, p), append(ratios, x)
+			if x.Known() && p.pInside()*float64(2*len(a)) < level { // what holds is chosen by looking at all of it
+				held = append(held, p)
+			} else {
+				elsewhere = append(elsewhere, fmt.Sprintf("%s with %s keys, %s", op, count(a[i].Capacity), with(x)))
+			}
+		}
+	}
+	least, largest := extremes(ratios)
+	line := fmt.Sprintf("%s takes %s to %s times the time of %s, over %d sizes, hits and misses.", slow, with(least), with(largest), fast, len(a))
+	r := judge(parts).ruling(what, "", least, line)
+	if r.Verdict == Confirmed {
+		return r.when("on this machine, in batches, for these two filters")
+	}
+	if len(held)*2 < len(parts) {
+		return r
+	}
+	some := judge(held).ruling(what, "", least, line)
+	some.P *= float64(len(parts))
+	return some.when(fmt.Sprintf("on this machine, and not shown for %s", sentence(elsewhere)))
+}
+
+// netRatio is the statistic of one operation's net times, one filter's over
+// another's, in a repetition.
+func netRatio(a, b analysis.Cell, op string) func([]*record.Record) float64 {
+	return func(row []*record.Record) float64 {
+		x, okX := a.Net(row[0], op)
+		y, okY := b.Net(row[1], op)
+		if !okX || !okY || x <= 0 || y <= 0 {
+			return math.NaN()
+		}
+		return x / y
+	}
+}
+
+func extremes(list []Estimate) (least, largest Estimate) {
+	least, largest = list[0], list[0]
+	for _, x := range list {
+		if x.Lo < least.Lo {
+			least = x
+		}
+		if x.Hi > largest.Hi {
+			largest = x
+		}
+	}
+	return least, largest
+}

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"filterbench/analysis/claims"
+)
+
+// reference is where the run that comes with the repository lies, from here.
+const reference = "../../" + referenceResults
+
+// The JSON of the ledger decodes into objects with what other programs rely on,
+// every claim of the sources once.
+func TestClaimsJSON(t *testing.T) {
+	status, out, stderr := call("claims", "--format", "json", "--results", reference)
+	if status != exitOK {
+		t.Fatal(stderr)
+	}
+	var list []struct {
+		ID        string
+		Statement string
+		Verdict   claims.Verdict
+		Effect    *struct {
+			What  string
+			Value float64
+		}
+		Interval *struct{ Lo, Hi float64 }
+		Records  *struct {
+			Count int
+			IDs   []string
+		}
+	}
+	if err := json.Unmarshal([]byte(out), &list); err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for _, c := range list {
+		ids = append(ids, c.ID)
+		if c.Statement == "" || !slices.Contains(claims.Verdicts(), c.Verdict) || c.Records == nil || c.Records.Count != len(c.Records.IDs) {
+			t.Errorf("%s is incomplete: %+v", c.ID, c)
+		}
+		if c.Verdict != claims.Undecided && (c.Effect == nil || c.Effect.What == "" || c.Interval == nil || !(c.Interval.Lo <= c.Effect.Value && c.Effect.Value <= c.Interval.Hi)) {
+			t.Errorf("%s is %s without an effect inside its interval", c.ID, c.Verdict)
+		}
+	}
+	var want []string
+	for _, f := range []struct {
+		name string
+		n    int
+	}{{"FPR", 15}, {"SPC", 13}, {"LOAD", 12}, {"DUP", 10}, {"DEL", 3}, {"SPD", 10}, {"SYS", 12}} {
+		for i := range f.n {
+			want = append(want, f.name+"-"+strconv.Itoa(i+1))
+		}
+	}
+	if !slices.Equal(ids, want) {
+		t.Errorf("the ledger has %q\nwant %q", ids, want)
+	}
+}
+
+// A run as good as the one that comes with the repository decides these claims,
+// whatever it finds.
+func TestReferenceDecides(t *testing.T) {
+	status, out, stderr := call("claims", "--results", reference)
+	if status != exitOK {
+		t.Fatal(stderr)
+	}
+	for _, id := range []string{"FPR-2", "FPR-4", "SPC-1", "SPC-2", "SPC-3", "SPC-7", "SPC-8", "LOAD-3", "LOAD-6", "LOAD-9", "DUP-2", "DUP-10"} {
+		if regexp.MustCompile(`(?m)^` + id + ` +undecided`).MatchString(out) {
+			t.Errorf("%s is undecided", id)
+		}
+	}
+}
+
+// One claim is explained with its rule and the rows behind it, in any case of its id.
+func TestExplainClaim(t *testing.T) {
+	status, out, stderr := call("claims", "spc-1", "--results", reference)
+	if status != exitOK {
+		t.Fatal(stderr)
+	}
+	for _, want := range []string{"SPC-1: ", "Said by", "(A)", "Rule ", "Effect ", "P value", "cuckoo(b=4,f=12)", "bloom(bpk=10)", "records in 18 rows"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("the explanation lacks %q:\n%s", want, out)
+		}
+	}
+}
+
+func TestClaimsCSV(t *testing.T) {
+	_, out, _ := call("claims", "--format", "csv", "--results", reference)
+	rows, err := csv.NewReader(strings.NewReader(out)).ReadAll()
+	if err != nil || len(rows) != 1+len(claims.Ledger()) {
+		t.Errorf("%d rows, %v; want one for each of %d claims and a head", len(rows), err, len(claims.Ledger()))
+	}
+}
+
+func TestNearClaims(t *testing.T) {
+	for id, want := range map[string]string{"SPC-99": "SPC-9", "LOAD": "LOAD-1 LOAD-12", "fpr-1x": "FPR-1", "DUP-77": "DUP-7"} {
+		if got := strings.Join(nearClaims(id, claimIDs()), " "); got != want {
+			t.Errorf("near %s are %s, want %s", id, got, want)
+		}
+	}
+}
