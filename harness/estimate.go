@@ -19,8 +19,8 @@ type Estimate struct {
 // The rough cost of one operation, in nanoseconds, on a small cloud machine. They
 // steer only progress bars and the printed estimate; a factor of two is good enough.
 const (
-	nsInsert  = 60.0
-	nsLookup  = 14.0
+	nsInsert  = 35.0
+	nsLookup  = 6.0
 	nsKick    = 8.0
 	nsRefusal = 2500.0 // an insert that spends every kick and takes them back
 	nsPrepare = 60e3   // set-up of a trial, its record and the garbage collector

@@ -43,6 +43,28 @@ func TestCopiesLeaveNoTrace(t *testing.T) {
 	}
 }
 
+// TestDrawsDiffer: each filling has its own keys, hash and walk, and each hot key
+// is another.
+func TestDrawsDiffer(t *testing.T) {
+	trial := record.Trial{Kind: record.KindKicks, Variant: "cuckoo(b=4,f=12)", Slots: 4096, Loads: []float64{0.9}, Draws: 1}
+	one := measure(t, trial).Kicks.Windows[0].Kicks
+	trial.Draws = 2
+	two := measure(t, trial).Kicks.Windows[0].Kicks
+	same := len(one) == len(two)
+	for i := range min(len(one), len(two)) {
+		same = same && two[i] == [2]uint64{one[i][0], 2 * one[i][1]}
+	}
+	if same {
+		t.Error("two fillings took exactly twice the kicks of one, size by size")
+	}
+	// A hot key has one place less where another key has its fingerprint and buckets
+	// already: keys differ in that.
+	r := measure(t, record.Trial{Kind: record.KindDuplicates, Variant: "cuckoo(b=8,f=8)", Slots: 2048, Fill: 0.9, Draws: 100, Copies: 17}).Duplicates
+	if len(r.Accepted) < 2 {
+		t.Errorf("100 hot keys all had %v copies: they are one key", r.Accepted)
+	}
+}
+
 // TestUnfilledTables: a filling that ends because the keys do is told apart.
 func TestUnfilledTables(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "keys")

@@ -60,5 +60,24 @@ One question about your own keys:
 		return usagef("%w; see %s --help", err, cmd.CommandPath())
 	})
 	root.AddCommand(newListCmd(), newPlanCmd(), newRunCmd(), newReportCmd(), newClaimsCmd(), newTryCmd(), newExportCmd(), newCompareCmd())
+	completionAnswers(root)
 	return root
+}
+
+// completionAnswers makes the library's completion command refuse a shell that it
+// does not know; by itself it prints its help and calls that success.
+func completionAnswers(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		if c.Name() != "completion" {
+			continue
+		}
+		c.Args = func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usagef("completion %q: must be one of bash, fish, powershell, zsh", args[0])
+			}
+			return nil
+		}
+		c.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+	}
 }

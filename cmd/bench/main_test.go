@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -9,6 +10,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"filterbench/harness"
+	"filterbench/internal/record"
 )
 
 // asProgram makes the test binary behave as bench itself, so that tests can start
@@ -101,6 +105,7 @@ func TestBadInput(t *testing.T) {
 		{"try bloom(bpk=8) --workload uniform --n 100000000000", exitUsage, "the budget is 4 GiB (flag --memory)"},
 		{"try bloom(bpk=64) --workload uniform --n 9000000000000", exitUsage, "2^40 bits"},
 		{"export --results " + folder, exitUsage, "no manifest.json"},
+		{"completion tcsh", exitUsage, `completion "tcsh": must be one of bash`},
 		{"export --min-samples 0", exitUsage, "--min-samples 0: must be at least 1"},
 		{"compare " + folder + " " + folder, exitUsage, "no manifest.json"},
 		{"compare " + folder + "/none " + folder, exitUsage, "none: no such file or directory"},
@@ -125,6 +130,40 @@ func TestTryNull(t *testing.T) {
 	status, stdout, stderr := call("try", "null", "--workload", "uniform", "--n", "10", "--reps", "2", "--max-queries", "100")
 	if status != exitOK || !strings.Contains(stdout, "false-positive rate   100 %") {
 		t.Errorf("status %d, stderr %q, stdout\n%s", status, stderr, stdout)
+	}
+}
+
+// TestFailedTrialsFailTheRun: a run in which a trial failed ends with status 1, and
+// says how many and where the reason is.
+func TestFailedTrialsFailTheRun(t *testing.T) {
+	file := write(t, "none.toml", "title = \"t\"\nquestion = \"q\"\nexpect = \"e\"\n[[part]]\nname = \"p\"\nkind = \"time\"\nvariants = [\"null\"]\n"+
+		"capacity = [10]\nfill = [0]\nreps = 2\ncalls = [\"batch\"]\nops = [\"hit\"]\nlookups = 10\nworkloads = [\"uniform\"]\n")
+	status, stdout, stderr := call("run", "--file", file, "--results", filepath.Join(t.TempDir(), "r"))
+	if status != exitFailure || !strings.Contains(stdout, "0 done, 2 failed") || !strings.Contains(stderr, "2 trials failed; their reasons are in") {
+		t.Errorf("status %d, stdout %q, stderr %q", status, stdout, stderr)
+	}
+}
+
+// TestTryAddsUpKicks: the kicks per insert are those of all repetitions.
+func TestTryAddsUpKicks(t *testing.T) {
+	status, stdout, stderr := call("try", "cuckoo(b=4,f=12)", "--workload", "uniform", "--n", "3891", "--reps", "3", "--max-queries", "1000", "--format", "json")
+	var a tryAnswer
+	if err := json.Unmarshal([]byte(stdout), &a); status != exitOK || err != nil {
+		t.Fatalf("status %d, error %v, stderr %q", status, err, stderr)
+	}
+	trials, err := harness.TryTrials("cuckoo(b=4,f=12)", "uniform", 3891, 3, 2000, 1000, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kicks, inserts uint64
+	for _, trial := range trials {
+		if trial.Kind == record.KindFPR {
+			r := harness.Measure(trial)
+			kicks, inserts = kicks+r.FPR.Kicks, inserts+r.FPR.Inserted
+		}
+	}
+	if want := float64(kicks) / float64(inserts); kicks == 0 || *a.Columns[0].Kicks != want {
+		t.Errorf("%v kicks per insert; want %v", *a.Columns[0].Kicks, want)
 	}
 }
 
