@@ -40,6 +40,11 @@ var conforming = []string{
 	"register(bpk=2,w=64,k=32)",
 	"register(fpr=0.05,w=32)",
 
+	"scalable(fpr=0.01)",
+	"scalable(fpr=0.9,first=1,growth=16)",
+	"scalable(fpr=0.001,first=7,growth=3,tighten=0.1)", // a layer full after every few keys
+	"scalable(fpr=0.05,first=10000,tighten=0.9)",
+
 	"counting(bpk=40,w=4)",
 	"counting(bpk=16,w=2)", // counters stick
 	"counting(bpk=80,w=8)",

@@ -10,6 +10,7 @@
 //	blocked     Bloom filter whose probes stay in one 512-bit block
 //	splitblock  blocked, with one bit in each of the eight words of a 256-bit block
 //	register    Bloom filter whose probes stay in one machine word
+//	scalable    Bloom filters in layers, added as keys come
 //	counting    Bloom filter of small counters, which can delete
 //	hashtable   cuckoo hash table of whole hashes, with any number of choices
 //	cuckoo      fingerprints in buckets of two choices, which can delete
@@ -35,7 +36,8 @@
 //     key restores every answer, unless a counter stuck in between (see
 //     [Overflower]).
 //   - Contains and Count write nothing. Contains, Insert, Delete and the batch
-//     operations allocate nothing; the map of exact is excepted from that.
+//     operations allocate nothing; the map of exact is excepted from that, and
+//     the inserts of a filter that grows.
 //   - A filter is a pure function of its shape, its seed and the sequence of
 //     operations.
 //
@@ -71,6 +73,8 @@
 //   - Lang, Neumann, Kemper, Boncz, "Performance-optimal filtering: Bloom
 //     overtakes cuckoo at high throughput", PVLDB 12(5), 2019: register.
 //   - Apple, "Split block Bloom filters", arXiv 2101.01719, 2021: splitblock.
+//   - Almeida, Baquero, Preguiça, Hutchison, "Scalable Bloom Filters", IPL 101(6),
+//     2007: scalable.
 //   - Fan, Andersen, Kaminsky, Mitzenmacher, "Cuckoo filter: practically better
 //     than Bloom", CoNEXT 2014: cuckoo, and semisort in section 5.2.
 //   - Lang, Neumann, Kemper, Boncz, "Performance-optimal filtering: Bloom overtakes

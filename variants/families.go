@@ -37,6 +37,11 @@ var Families = []Family{
 		settle: bitsOrRate, shape: registerShape, build: newRegister,
 	},
 	{
+		Schema: scalableSpec,
+		Batch:  true, Grows: true,
+		shape: scalableShape, build: newScalable,
+	},
+	{
 		Schema: countingSpec,
 		Delete: true, Count: true, Overflow: true, Batch: true,
 		settle: bitsOrRate, shape: countingShape, build: newCounting,

@@ -20,7 +20,8 @@ type Filter interface {
 	// Contains reports whether the key may have been inserted. A false answer is
 	// certain. It writes nothing and allocates nothing.
 	Contains(hash uint64) bool
-	// Shape returns the geometry, fixed at construction.
+	// Shape returns the geometry: fixed at construction, but for a family that grows,
+	// where it is the present one and becomes larger with some inserts.
 	Shape() theory.Shape
 }
 

@@ -36,6 +36,12 @@ func table(t *testing.T, f Filter) []byte {
 		return words(f.words)
 	case *register:
 		return words(f.words)
+	case *scalable:
+		var out []uint64
+		for _, layer := range f.layers {
+			out = append(out, layer.words...)
+		}
+		return words(out)
 	case *counting:
 		return words(f.counters.Words())
 	case *hashtable:
@@ -63,6 +69,8 @@ var pins = []pin{
 	{"register(bpk=10,w=64)", "d00dc199cc12"},
 	{"register(bpk=16,w=64,k=11)", "68f90dce235e"},
 	{"register(bpk=10,w=32)", "52453485936b"},
+	{"scalable(fpr=0.01)", "1776cb3195a1"},
+	{"scalable(fpr=0.001,first=7,growth=3,tighten=0.1)", "b7e5726b7aea"},
 	{"counting(bpk=40,w=4)", "7844903e3411"},
 	{"counting(bpk=16,w=2)", "1056917e488f"},
 	{"counting(bpk=80,w=8)", "112c8cee84e1"},

@@ -17,6 +17,11 @@ type Family struct {
 	// proves that these agree with the method sets.
 	Delete, Count, Kicks, Overflow, Batch bool
 
+	// Grows says that its filters add to their tables as keys come. Then the size
+	// asked for is ignored, Insert allocates now and then, and the answers of false
+	// positives depend on the order of the keys.
+	Grows bool
+
 	// settle, if not nil, judges parameters together that are legal one by one,
 	// and returns them without those that say nothing beside the others.
 	settle func(v spec.Values) (spec.Values, error)
@@ -32,7 +37,7 @@ type Family struct {
 // slots. At most one field is set (neither
 // asks for the smallest filter); only families that kick take Slots.
 type Size struct {
-	Keys  uint64 // the filter must be able to hold this many distinct keys at its design
+	Keys  uint64 // the filter must be able to hold this many distinct keys at its design; one that grows always can
 	Slots uint64 // the table has at least this many slots, whatever the load
 }
 
@@ -76,7 +81,7 @@ func (f *Family) resolve(s spec.Spec) (spec.Values, error) {
 // String returns the canonical name, which [Parse] reads back.
 func (v Variant) String() string { return v.Values.String() }
 
-// Shape returns the geometry that New would build.
+// Shape returns the geometry that New would build, before any growth.
 func (v Variant) Shape(size Size) (theory.Shape, error) {
 	if size.Keys != 0 && size.Slots != 0 {
 		return theory.Shape{}, fmt.Errorf("variant %s: give either a number of keys or of slots, not both", v)

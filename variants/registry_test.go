@@ -10,15 +10,17 @@ import (
 
 func TestParseCanonical(t *testing.T) {
 	for text, want := range map[string]string{
-		"null":                                     "null",
-		"exact":                                    "exact",
-		"bloom( bpk = 10.0 )":                      "bloom(bpk=10)",
-		"bloom(k=07,bpk=10)":                       "bloom(bpk=10,k=7)",
-		"bloom(fpr=0.01)":                          "bloom(fpr=0.01)",
-		"blocked(k=6,bpk=1e1)":                     "blocked(bpk=10,k=6)",
-		"splitblock(bpk=10.50)":                    "splitblock(bpk=10.5)",
-		"register(bpk=10)":                         "register(bpk=10,w=64)",
-		"register(k=3,w=32,fpr=0.1)":               "register(fpr=0.1,w=32,k=3)",
+		"null":                       "null",
+		"exact":                      "exact",
+		"bloom( bpk = 10.0 )":        "bloom(bpk=10)",
+		"bloom(k=07,bpk=10)":         "bloom(bpk=10,k=7)",
+		"bloom(fpr=0.01)":            "bloom(fpr=0.01)",
+		"blocked(k=6,bpk=1e1)":       "blocked(bpk=10,k=6)",
+		"splitblock(bpk=10.50)":      "splitblock(bpk=10.5)",
+		"register(bpk=10)":           "register(bpk=10,w=64)",
+		"register(k=3,w=32,fpr=0.1)": "register(fpr=0.1,w=32,k=3)",
+		"scalable":                   "scalable(fpr=0.01)",
+		"scalable(tighten=0.50,growth=4,first=1)":  "scalable(fpr=0.01,first=1,growth=4)",
 		"counting(bpk=40)":                         "counting(bpk=40,w=4)",
 		"counting(w=2,fpr=0.01)":                   "counting(fpr=0.01,w=2)",
 		"cuckoo":                                   "cuckoo(b=4,f=12)",
@@ -45,7 +47,7 @@ func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                           "the name must be",
 		"cuckoo(":                    "one closing parenthesis",
-		"xor(f=8)":                   `no family is called "xor"; there are null, exact, bloom, blocked, splitblock, register, counting, hashtable, cuckoo, semisort`,
+		"xor(f=8)":                   `no family is called "xor"; there are null, exact, bloom, blocked, splitblock, register, scalable, counting, hashtable, cuckoo, semisort`,
 		"Bloom(bpk=10)":              `no family is called "Bloom"`,
 		"null(x=1)":                  `unknown parameter "x"; it takes no parameters`,
 		"exact(bpk=10)":              `unknown parameter "bpk"`,
@@ -64,6 +66,9 @@ func TestParseErrors(t *testing.T) {
 		"splitblock(bpk=10,k=8)":     `unknown parameter "k"; it takes bpk=1..64, fpr=1e-12..0.9`,
 		"register(bpk=10,w=16)":      "w=16: must be one of 32, 64",
 		"register(bpk=10,k=33)":      "k=33: must be a whole number from 1 to 32",
+		"scalable(growth=1)":         "growth=1: must be a whole number from 2 to 16",
+		"scalable(tighten=1)":        "tighten=1: must be a number from 0.1 to 0.9",
+		"scalable(first=0)":          "first=0: must be a whole number from 1 to 1e+09",
 		"counting(bpk=40,w=3)":       "w=3: must be one of 2, 4, 8",
 		"counting(bpk=600)":          "bpk=600: must be a number from 1 to 512",
 		"cuckoo(b=3,f=8)":            "b=3: must be one of 1, 2, 4, 8",
@@ -164,7 +169,7 @@ func TestDefaultsAreCanonical(t *testing.T) {
 
 // TestNames: the order of reports is fixed.
 func TestNames(t *testing.T) {
-	if got, want := strings.Join(Names(), " "), "null exact bloom blocked splitblock register counting hashtable cuckoo semisort"; got != want {
+	if got, want := strings.Join(Names(), " "), "null exact bloom blocked splitblock register scalable counting hashtable cuckoo semisort"; got != want {
 		t.Errorf("families are %s, want %s", got, want)
 	}
 }

@@ -35,6 +35,8 @@ func TestShapes(t *testing.T) {
 		{"register(bpk=10)", Size{Keys: 1000}, theory.Shape{Family: "register", Bits: 157 * 64, Cells: 157 * 64, Probes: 5, BlockBits: 64}},
 		{"register(bpk=10,w=32)", Size{Keys: 1000}, theory.Shape{Family: "register", Bits: 314 * 32, Cells: 314 * 32, Probes: 4, BlockBits: 32}}, // 313 blocks, and half a word
 		{"register(bpk=10,w=32,k=7)", Size{}, theory.Shape{Family: "register", Bits: 64, Cells: 64, Probes: 7, BlockBits: 32}},
+		{"scalable", Size{Keys: 1000}, theory.Shape{Family: "scalable", Bits: 1104, Cells: 1104, Layers: 1, Growth: theory.Growth{First: 100, Factor: 2, FPR: 0.01, Tighten: 0.5}}},
+		{"scalable(fpr=0.5,first=1,growth=3,tighten=0.1)", Size{}, theory.Shape{Family: "scalable", Bits: 64, Cells: 64, Layers: 1, Growth: theory.Growth{First: 1, Factor: 3, FPR: 0.5, Tighten: 0.1}}},
 		{"counting(bpk=40)", Size{Keys: 1000}, theory.Shape{Family: "counting", Bits: 40000, Cells: 10000, Probes: 7, CounterBits: 4}},
 		{"counting(bpk=10,w=8)", Size{Keys: 1000}, theory.Shape{Family: "counting", Bits: 10000, Cells: 1250, Probes: 1, CounterBits: 8}},
 		{"counting(bpk=10,w=2,k=2)", Size{}, theory.Shape{Family: "counting", Bits: 64, Cells: 32, Probes: 2, CounterBits: 2}},

@@ -56,32 +56,33 @@ func newSplitblock(_ spec.Values, shape theory.Shape, _ uint64) Filter {
 	}
 }
 
-// splitMask returns the eight bits of a hash in a block.
-func splitMask(hash uint64) (mask [splitWords]uint64) {
+// splitMask returns the eight bits of a hash in a block: two in each of four words,
+// which are four results because an array would go through memory.
+func splitMask(hash uint64) (a, b, c, d uint64) {
 	g := hashing.Mix(hash + hashing.Golden)
-	return [splitWords]uint64{
-		1<<(g&31) | 1<<(g>>5&31|32),
-		1<<(g>>10&31) | 1<<(g>>15&31|32),
-		1<<(g>>20&31) | 1<<(g>>25&31|32),
-		1<<(g>>30&31) | 1<<(g>>35&31|32),
-	}
+	a = 1<<(g&31) | 1<<(g>>5&31|32)
+	b = 1<<(g>>10&31) | 1<<(g>>15&31|32)
+	c = 1<<(g>>20&31) | 1<<(g>>25&31|32)
+	d = 1<<(g>>30&31) | 1<<(g>>35&31|32)
+	return a, b, c, d
 }
 
 // Insert implements [Filter]. It never refuses.
 func (f *splitblock) Insert(hash uint64) error {
-	block, mask := f.block(hash), splitMask(hash)
-	block[0] |= mask[0]
-	block[1] |= mask[1]
-	block[2] |= mask[2]
-	block[3] |= mask[3]
+	block := f.block(hash)
+	a, b, c, d := splitMask(hash)
+	block[0] |= a
+	block[1] |= b
+	block[2] |= c
+	block[3] |= d
 	return nil
 }
 
 // Contains implements [Filter].
 func (f *splitblock) Contains(hash uint64) bool {
-	block, mask := f.block(hash), splitMask(hash)
-	clear := mask[0]&^block[0] | mask[1]&^block[1] | mask[2]&^block[2] | mask[3]&^block[3]
-	return clear == 0
+	block := f.block(hash)
+	a, b, c, d := splitMask(hash)
+	return a&^block[0]|b&^block[1]|c&^block[2]|d&^block[3] == 0
 }
 
 // block returns the block of a hash, chosen by its high bits.

@@ -118,7 +118,8 @@ func TestSplitMaskIsIndependent(t *testing.T) {
 	var agree [40][40]uint64
 	for range hashes {
 		var named uint64
-		for at, word := range splitMask(r.Uint64()) {
+		a, b, c, d := splitMask(r.Uint64())
+		for at, word := range []uint64{a, b, c, d} {
 			low, high := bits.TrailingZeros32(uint32(word)), bits.TrailingZeros32(uint32(word>>32))
 			named |= uint64(low|high<<5) << (10 * at)
 		}

@@ -48,6 +48,7 @@ var cases = []struct {
 	{"name", checkName},
 	{"capabilities", checkCapabilities},
 	{"size", checkSize},
+	{"shape", checkShape},
 	{"operations", checkOperations},
 	{"degenerate hashes", checkDegenerate},
 	{"tiny", checkTiny},

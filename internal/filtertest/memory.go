@@ -43,6 +43,25 @@ func allocatedBy(do func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
+// checkShape: a filter has the shape that it was built with for good, unless its
+// family grows; then the table becomes larger, never smaller, and the shape says so.
+func checkShape(s *subject) {
+	f := s.build(100)
+	first := f.Shape()
+	last := first
+	for _, h := range randomHashes(s.random(12), 30000) {
+		f.Insert(h)
+		now := f.Shape()
+		if now != last && (!s.variant.Grows || now.Bits <= last.Bits || now.Layers <= last.Layers) {
+			s.Fatalf("Insert(%#x) took the shape from %+v to %+v", h, last, now)
+		}
+		last = now
+	}
+	if s.variant.Grows && last == first {
+		s.Errorf("after 30000 keys the shape is still %+v: nothing grew", first)
+	}
+}
+
 // checkAllocations: operations do not allocate, not even when they are refused.
 func checkAllocations(s *subject) {
 	f := s.build(100)
@@ -51,12 +70,13 @@ func checkAllocations(s *subject) {
 	next := 0
 	hash := func() uint64 { next++; return hashes[next%len(hashes)] }
 	ops := map[string]func(){"Contains": func() { f.Contains(hash()) }}
-	if s.variant.Name != "exact" { // a map grows
+	grows := s.variant.Grows || s.variant.Name == "exact" // as a map does
+	if !grows {
 		ops["Insert"] = func() { f.Insert(hash()) }
 	}
 	if b, ok := f.(variants.Batcher); ok {
 		ops["ContainsBatch"] = func() { b.ContainsBatch(hashes, found) }
-		if s.variant.Name != "exact" {
+		if !grows {
 			ops["InsertBatch"] = func() { b.InsertBatch(hashes) }
 		}
 	}

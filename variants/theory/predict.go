@@ -16,7 +16,8 @@ type Prediction struct {
 //
 // Rates of Bloom families include the collisions of 64-bit hashes. Those of cuckoo
 // families include them by themselves, and "exact", the oracle, is 0 by
-// definition. A prediction takes microseconds.
+// definition. A prediction takes microseconds, that of
+// scalable about a millisecond.
 func Predict(s Shape, keys uint64) (Prediction, bool) {
 	switch s.Family {
 	case "null":
@@ -29,6 +30,8 @@ func Predict(s Shape, keys uint64) (Prediction, bool) {
 		return predictBlocked(s, keys)
 	case "splitblock":
 		return predictSplitBlock(s, keys)
+	case "scalable":
+		return predictScalable(s, keys)
 	case "cuckoo", "semisort":
 		return predictCuckoo(s, keys)
 	}
@@ -57,6 +60,18 @@ func predictSplitBlock(s Shape, keys uint64) (Prediction, bool) {
 	}
 	rate := SplitBlockFPR(s.Cells/uint64(s.BlockBits), keys, s.Probes, s.BlockBits/s.Probes)
 	return Prediction{FPR: orCollision(rate, keys), Model: "exact word occupancy"}, true
+}
+
+// predictScalable goes by the rule of growth, not by the layers that are there: the
+// shape of a filter yet to be filled predicts as well.
+func predictScalable(s Shape, keys uint64) (Prediction, bool) {
+	if !s.Growth.valid() {
+		return Prediction{}, false
+	}
+	return Prediction{
+		FPR:   orCollision(ScalableFPR(s.Growth, keys), keys),
+		Model: "compounded layers",
+	}, true
 }
 
 func predictCuckoo(s Shape, keys uint64) (Prediction, bool) {

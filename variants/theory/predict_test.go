@@ -38,6 +38,10 @@ func TestPredict(t *testing.T) {
 			theory.Prediction{FPR: both(theory.SplitBlockFPR(40, n, 8, 32)), Model: "exact word occupancy"},
 		},
 		{
+			theory.Shape{Family: "scalable", Layers: 4, Growth: theory.Growth{First: 100, Factor: 2, FPR: 0.01, Tighten: 0.5}},
+			theory.Prediction{FPR: both(theory.ScalableFPR(theory.Growth{First: 100, Factor: 2, FPR: 0.01, Tighten: 0.5}, n)), Model: "compounded layers"},
+		},
+		{
 			theory.Shape{Family: "cuckoo", Bits: 12_288, Cells: 1024, BucketSlots: 4, FingerprintBits: 12},
 			theory.Prediction{FPR: theory.CuckooFPR(256, n, 12), Model: "exact pair match", Bound: theory.CuckooUnionBoundFPR(4, 12)},
 		},
@@ -68,6 +72,9 @@ func TestPredictAtItsEnds(t *testing.T) {
 		{Family: "register", Cells: 1024, Probes: 3}, {Family: "register", Cells: 63, Probes: 3, BlockBits: 64},
 		{Family: "splitblock", Cells: 1024, Probes: 8}, {Family: "splitblock", Cells: 1024, BlockBits: 256},
 		{Family: "splitblock", Cells: 255, Probes: 8, BlockBits: 256}, {Family: "splitblock", Cells: 1024, Probes: 8, BlockBits: 7},
+		{Family: "scalable", Cells: 1000, Layers: 1}, {Family: "scalable", Growth: theory.Growth{First: 100, Factor: 1, FPR: 0.01, Tighten: 0.5}},
+		{Family: "scalable", Growth: theory.Growth{Factor: 2, FPR: 0.01, Tighten: 0.5}}, {Family: "scalable", Growth: theory.Growth{First: 100, Factor: 2, FPR: 0.01, Tighten: 1}},
+		{Family: "scalable", Growth: theory.Growth{First: 100, Factor: 2, Tighten: 0.5}},
 		{Family: "cuckoo", Cells: 64, FingerprintBits: 8}, {Family: "cuckoo", Cells: 64, BucketSlots: 4},
 		{Family: "cuckoo", Cells: 2, BucketSlots: 4, FingerprintBits: 8},
 		{Family: "cuckoo", Cells: 64, BucketSlots: 4, FingerprintBits: 64},
@@ -78,6 +85,7 @@ func TestPredictAtItsEnds(t *testing.T) {
 	}
 	for _, s := range []theory.Shape{
 		{Family: "bloom", Cells: 64, Probes: 7}, {Family: "blocked", Cells: 512, Probes: 6, BlockBits: 512},
+		{Family: "scalable", Growth: theory.Growth{First: 3, Factor: 2, FPR: 0.01, Tighten: 0.5}},
 		{Family: "splitblock", Cells: 256, Probes: 8, BlockBits: 256}, {Family: "register", Cells: 64, Probes: 5, BlockBits: 64},
 		{Family: "cuckoo", Cells: 8, BucketSlots: 4, FingerprintBits: 8},
 	} {

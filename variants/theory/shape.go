@@ -11,4 +11,19 @@ type Shape struct {
 	BlockBits       int    `json:"block_bits,omitempty"`       // bits of a block that holds all probes of a key
 	BucketSlots     int    `json:"bucket_slots,omitempty"`     // b, slots per bucket
 	FingerprintBits int    `json:"fingerprint_bits,omitempty"` // f
+	Layers          int    `json:"layers,omitempty"`           // of a filter that grows: how many it has so far; Bits and Cells are their sums
+	Growth          Growth `json:"growth,omitzero"`            // of a filter that grows: the rule by which it does
+}
+
+// Growth is the rule by which a scalable Bloom filter adds layers, each a Bloom
+// filter of its own. Layer i = 0, 1, ... takes First*Factor^i keys at a rate of
+//
+//	P_i = FPR * (1-Tighten) * Tighten^i
+//
+// so that all layers together, however many, err at a rate below sum_i P_i = FPR.
+type Growth struct {
+	First   uint64  `json:"first"`   // keys of the first layer
+	Factor  int     `json:"factor"`  // keys of a layer over those of the one before
+	FPR     float64 `json:"fpr"`     // rate that all layers together stay below
+	Tighten float64 `json:"tighten"` // rate of a layer over that of the one before
 }

@@ -1,0 +1,112 @@
+package variants
+
+import (
+	"filterbench/internal/spec"
+	"filterbench/variants/theory"
+)
+
+// scalable is a Bloom filter that need not know how many keys will come. It begins
+// with a small one; when that holds the keys it was made for, a larger one with a
+// lower rate is put on top, and so on. A key is in one layer, so a lookup of an
+// absent key asks them all, and space and time are the price of not knowing.
+//
+// The number of keys that the filter is sized for is ignored: the first layer
+// takes the keys that its parameter says. Insert does not look for the key first,
+// so a copy takes room like any key. Layers share a key's probe sequence: they hold
+// different keys, so what one of them answers says nothing about another.
+type scalable struct {
+	layers []*bloom // >= 1, the newest last
+	room   uint64   // keys that the newest still takes
+	shape  theory.Shape
+}
+
+var (
+	_ Filter  = (*scalable)(nil)
+	_ Batcher = (*scalable)(nil)
+)
+
+// scalableSpec declares the rate of the whole, the first layer and the growth.
+var scalableSpec = spec.Schema{
+	Name: "scalable",
+	Doc:  "Bloom filters in layers, added as keys come",
+	Fields: []spec.Field{
+		{Key: "fpr", Kind: spec.Float, Min: 1e-6, Max: maxFPR, Default: "0.01", Show: true, Doc: "false positive rate that all layers together stay below"},
+		{Key: "first", Kind: spec.Int, Min: 1, Max: 1e9, Default: "100", Doc: "keys of the first layer, whatever the filter is sized for"},
+		{Key: "growth", Kind: spec.Int, Min: 2, Max: 16, Default: "2", Doc: "keys of a layer over those of the one before"},
+		{Key: "tighten", Kind: spec.Float, Min: 0.1, Max: 0.9, Default: "0.5", Doc: "rate of a layer over that of the one before"},
+	},
+}
+
+// scalableShape is that of the filter before the first key.
+func scalableShape(v spec.Values, _ Size) (theory.Shape, error) {
+	growth := theory.Growth{
+		First:   uint64(v.Int("first")),
+		Factor:  v.Int("growth"),
+		FPR:     v.Float("fpr"),
+		Tighten: v.Float("tighten"),
+	}
+	cells, _, _ := growth.Layer(0)
+	return theory.Shape{Bits: cells, Cells: cells, Layers: 1, Growth: growth}, nil
+}
+
+func newScalable(_ spec.Values, shape theory.Shape, _ uint64) Filter {
+	shape.Bits, shape.Cells, shape.Layers = 0, 0, 0
+	f := &scalable{shape: shape}
+	f.grow()
+	return f
+}
+
+// grow puts a layer on top.
+func (f *scalable) grow() {
+	cells, keys, probes := f.shape.Growth.Layer(f.shape.Layers)
+	layer := newBloom(spec.Values{}, theory.Shape{Bits: cells, Cells: cells, Probes: probes}, 0)
+	f.layers = append(f.layers, layer.(*bloom))
+	f.room = keys
+	f.shape.Bits += cells
+	f.shape.Cells += cells
+	f.shape.Layers++
+}
+
+// Insert implements [Filter]. It never refuses; now and then it allocates a layer.
+func (f *scalable) Insert(hash uint64) error {
+	if f.room == 0 {
+		f.grow()
+	}
+	f.room--
+	return f.layers[len(f.layers)-1].Insert(hash)
+}
+
+// Contains implements [Filter]. It asks the newest layer first, which has the most
+// keys.
+func (f *scalable) Contains(hash uint64) bool {
+	for i := len(f.layers) - 1; i >= 0; i-- {
+		if f.layers[i].Contains(hash) {
+			return true
+		}
+	}
+	return false
+}
+
+// Shape implements [Filter]. It is that of the layers so far.
+func (f *scalable) Shape() theory.Shape { return f.shape }
+
+// InsertBatch implements [Batcher].
+func (f *scalable) InsertBatch(hashes []uint64) (int, error) {
+	for _, h := range hashes {
+		f.Insert(h)
+	}
+	return len(hashes), nil
+}
+
+// ContainsBatch implements [Batcher].
+func (f *scalable) ContainsBatch(hashes []uint64, found []bool) int {
+	found, hits := found[:len(hashes)], 0
+	for i, h := range hashes {
+		ok := f.Contains(h)
+		found[i] = ok
+		if ok {
+			hits++
+		}
+	}
+	return hits
+}
