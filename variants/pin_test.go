@@ -45,11 +45,7 @@ func table(t *testing.T, f Filter) []byte {
 	case *counting:
 		return words(f.counters.Words())
 	case *hashtable:
-		out := words(f.keys)
-		for _, n := range f.filled {
-			out = append(out, n)
-		}
-		return out
+		return append(words(f.keys), f.filled...)
 	case *cuckoo:
 		return f.table.Bytes()
 	}

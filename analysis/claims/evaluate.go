@@ -8,7 +8,6 @@ import (
 	"filterbench/analysis"
 	"filterbench/internal/prob"
 	"filterbench/internal/record"
-	"filterbench/variants/theory"
 )
 
 // Result is a claim with its verdict.
@@ -35,7 +34,7 @@ func (r Result) Records() []string {
 func Evaluate(d *analysis.Dataset) ([]Result, error) { return evaluate(d, Ledger()) }
 
 func evaluate(d *analysis.Dataset, ledger []Claim) ([]Result, error) {
-	shared := &data{d: d, cells: map[string][]analysis.Cell{}, rates: map[asked]theory.Prediction{}}
+	shared := &data{d: d, cells: map[string][]analysis.Cell{}}
 	var results []Result
 	for _, c := range ledger {
 		e := &Evidence{data: shared}

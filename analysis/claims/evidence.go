@@ -7,7 +7,6 @@ import (
 
 	"filterbench/analysis"
 	"filterbench/internal/record"
-	"filterbench/variants/theory"
 )
 
 // Evidence is a dataset, with a note of what a rule has taken from it.
@@ -20,14 +19,7 @@ type Evidence struct {
 type data struct {
 	d     *analysis.Dataset
 	cells map[string][]analysis.Cell // by experiment
-	rates map[asked]theory.Prediction
-	err   error // the first that reading gave
-}
-
-// asked is a question to theory.
-type asked struct {
-	shape theory.Shape
-	keys  uint64
+	err   error                      // the first that reading gave
 }
 
 // condition chooses cells.
@@ -126,20 +118,6 @@ func overReps(cells []analysis.Cell, statistic func([]*record.Record) float64) [
 
 // model is a formula for the false positive rate of a filled filter.
 type model func(*record.Record) float64
-
-// predicted is the project's own formula for the filter's family.
-func (e *Evidence) predicted(r *record.Record) float64 {
-	at := asked{r.Shape, r.FPR.Distinct}
-	p, ok := e.data.rates[at]
-	if !ok {
-		p, ok = theory.Predict(r.Shape, r.FPR.Distinct)
-		if !ok {
-			p.FPR = math.NaN()
-		}
-		e.data.rates[at] = p
-	}
-	return p.FPR
-}
 
 // overModel estimates false positives over those that a model expects, over all
 // the cells together.

@@ -11,9 +11,11 @@ var loadClaims = []Claim{
 		decide:    ruleOneSlot,
 	},
 	{
-		ID: "LOAD-2", Sources: []string{"A"},
+		ID: "LOAD-2", Sources: []string{"A"}, Figure: "load-by-choices",
 		Statement: "With three or four hash functions it reaches about 95 %.",
-		Missing:   "it needs tables with three and four choices and one slot",
+		Needs:     "load-factor: part tables, three and four choices, one slot",
+		Rule:      "The mean load at the first refusal must be 95 % within a twentieth of it, with three choices and with four.",
+		decide:    ruleMoreChoices,
 	},
 	{
 		ID: "LOAD-3", Sources: []string{"A"}, Figure: "load-by-size",
@@ -24,9 +26,11 @@ var loadClaims = []Claim{
 		decide:    ruleSeveralSlots,
 	},
 	{
-		ID: "LOAD-4", Sources: []string{"A"},
+		ID: "LOAD-4", Sources: []string{"A"}, Figure: "load-by-choices",
 		Statement: "Four hash functions and two slots per bucket reach 99 %.",
-		Missing:   "it needs tables with four choices and two slots",
+		Needs:     "load-factor: part tables, four choices, two slots",
+		Rule:      "The mean load at the first refusal must be 99 % within a hundredth of it.",
+		decide:    ruleFourByTwo,
 	},
 	{
 		ID: "LOAD-5", Sources: []string{"D"}, Figure: "load-distribution",

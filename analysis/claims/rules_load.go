@@ -11,7 +11,7 @@ import (
 // fillings takes the cells of load-factor with some slots per bucket, in order of
 // the table's size; those with other fingerprints are left out.
 func fillings(e *Evidence, b int) []analysis.Cell {
-	cells := e.take("load-factor", "", kind(record.KindLoad), slotsPerBucket(b), func(c analysis.Cell) bool { return c.Part != "fingerprint" })
+	cells := e.take("load-factor", "", kind(record.KindLoad), slotsPerBucket(b), family("cuckoo"), func(c analysis.Cell) bool { return c.Part != "fingerprint" })
 	slices.SortStableFunc(cells, func(x, y analysis.Cell) int { return compare(float64(x.Slots), float64(y.Slots)) })
 	return cells
 }
@@ -48,6 +48,36 @@ func ruleOneSlot(e *Evidence) Ruling {
 	j := judge([]part{near("the mean load", loads[0], 0.5, 0.05)})
 	return j.ruling("mean load at the first refusal, one slot", "share", loads[0], fmt.Sprintf(
 		"With %s slots the first refusal comes at a load of %s.", count(size), withPercent(loads[0]))).when("measured with filters, whose second bucket depends on the fingerprint")
+}
+
+// tableLoad estimates the mean load at the first refusal of a hash table with d
+// choices of buckets of b slots.
+func tableLoad(e *Evidence, d, b int) (Estimate, bool) {
+	cells := e.take("load-factor", "tables", variant(fmt.Sprintf("hashtable(d=%d,b=%d)", d, b)))
+	if len(cells) == 0 {
+		return Estimate{}, false
+	}
+	return meanLoad(cells[0]), true
+}
+
+func ruleMoreChoices(e *Evidence) Ruling {
+	three, ok3 := tableLoad(e, 3, 1)
+	four, ok4 := tableLoad(e, 4, 1)
+	if !ok3 || !ok4 {
+		return missing("fillings of hash tables with three and four choices and one slot")
+	}
+	j := judge([]part{near("the mean load with three choices", three, 0.95, 0.05), near("the mean load with four choices", four, 0.95, 0.05)})
+	return j.ruling("mean load at the first refusal, three choices", "share", three, fmt.Sprintf(
+		"The first refusal comes at %s with three hash functions and at %s with four.", withPercent(three), withPercent(four)))
+}
+
+func ruleFourByTwo(e *Evidence) Ruling {
+	load, ok := tableLoad(e, 4, 2)
+	if !ok {
+		return missing("fillings of hash tables with four choices of two slots")
+	}
+	return judge([]part{near("the mean load", load, 0.99, 0.01)}).ruling("mean load at the first refusal, four choices of two slots", "share", load,
+		fmt.Sprintf("The first refusal comes at a load of %s.", withPercent(load)))
 }
 
 func ruleSeveralSlots(e *Evidence) Ruling {

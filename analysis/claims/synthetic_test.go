@@ -136,14 +136,17 @@ func TestOneFalseNegative(t *testing.T) {
 // that refuse a tenth earlier refute them.
 func TestLoads(t *testing.T) {
 	for share, want := range map[float64]map[string]Verdict{
-		0.985: {"LOAD-1": Conditional, "LOAD-3": Conditional, "LOAD-5": Conditional, "LOAD-6": Confirmed},
-		0.9:   {"LOAD-1": Refuted, "LOAD-3": Refuted, "LOAD-5": Refuted, "LOAD-6": Refuted},
+		0.985: {"LOAD-1": Conditional, "LOAD-2": Confirmed, "LOAD-3": Conditional, "LOAD-4": Confirmed, "LOAD-5": Conditional, "LOAD-6": Confirmed},
+		0.9:   {"LOAD-1": Refuted, "LOAD-2": Refuted, "LOAD-3": Refuted, "LOAD-4": Refuted, "LOAD-5": Refuted, "LOAD-6": Refuted},
 	} {
 		m := sample.New(3)
 		for _, b := range []int{1, 2, 4, 8} {
 			for _, slots := range []uint64{16384, 262144} {
 				m.Load("load-factor", "large", fmt.Sprintf("cuckoo(b=%d,f=12)", b), "uniform", slots, 10, share)
 			}
+		}
+		for _, table := range []string{"hashtable(d=3,b=1)", "hashtable(d=4,b=1)", "hashtable(d=4,b=2)"} {
+			m.Load("load-factor", "tables", table, "uniform", 16384, 10, share+0.015)
 		}
 		wantVerdicts(t, results(t, m), want)
 	}

@@ -23,7 +23,8 @@ type Files map[string][]byte
 // Render draws a chart. The same chart gives the same bytes. It panics if the
 // chart has no panels.
 func Render(c Chart) (Files, error) {
-	height, draws := vg.Length(0), func(draw.Canvas) {}
+	var height vg.Length
+	var draws func(draw.Canvas)
 	if c.Heat {
 		l := arrangeHeat(c)
 		height, draws = l.height, func(canvas draw.Canvas) { paintHeat(canvas, c, l) }
