@@ -49,7 +49,11 @@ func checkShape(s *subject) {
 	f := s.build(100)
 	first := f.Shape()
 	last := first
-	for _, h := range randomHashes(s.random(12), 30000) {
+	keys := 1000 // most of which a full table refuses, at the price of all its kicks
+	if s.variant.Grows {
+		keys = 30000
+	}
+	for _, h := range randomHashes(s.random(12), keys) {
 		f.Insert(h)
 		now := f.Shape()
 		if now != last && (!s.variant.Grows || now.Bits <= last.Bits || now.Layers <= last.Layers) {
@@ -58,7 +62,7 @@ func checkShape(s *subject) {
 		last = now
 	}
 	if s.variant.Grows && last == first {
-		s.Errorf("after 30000 keys the shape is still %+v: nothing grew", first)
+		s.Errorf("after %d keys the shape is still %+v: nothing grew", keys, first)
 	}
 }
 
