@@ -7,7 +7,7 @@ var loadClaims = []Claim{
 		Statement: "Cuckoo hashing with two choices and one slot per bucket stops at a load of about 50 %.",
 		Needs:     "load-factor: part large, one slot",
 		Rule:      "The mean load at the first refusal in the largest table must be 50 % within a twentieth of it.",
-		Missing:   "a hash table that stores keys; the filter has the same two choices",
+		Missing:   "the rule looks at filters, which have the same two choices, and not yet at hash tables",
 		decide:    ruleOneSlot,
 	},
 	{
@@ -22,7 +22,7 @@ var loadClaims = []Claim{
 		Statement: "With several slots per bucket it reaches about 85 %.",
 		Needs:     "load-factor: part large, 2, 4 and 8 slots",
 		Rule:      "The mean load in the largest table must be at least 85 %, and 85 % within a twentieth of it with two slots. What more slots reach is the condition.",
-		Missing:   "hash tables that store keys",
+		Missing:   "the rule looks at filters, and not yet at hash tables",
 		decide:    ruleSeveralSlots,
 	},
 	{
@@ -52,7 +52,7 @@ var loadClaims = []Claim{
 	{
 		ID: "LOAD-7", Sources: []string{"A"},
 		Statement: "Three keys with the same two places form a cycle of evictions.",
-		Missing:   "it needs a table with one slot in which the cycle is constructed",
+		Missing:   "it needs a trial in which the cycle is constructed, and a rule; a test of the hash table constructs it",
 	},
 	{
 		ID: "LOAD-8", Sources: []string{"A"},

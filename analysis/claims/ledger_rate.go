@@ -71,12 +71,12 @@ var rateClaims = []Claim{
 	{
 		ID: "FPR-10", Sources: []string{"D", "E"},
 		Statement: "A Guava filter of a million integers at its default rate of 3 % gives 318 false positives among ten thousand other integers.",
-		Missing:   "it needs a filter with Guava's hash strategy, bit for bit, and a trial on those integers",
+		Missing:   "it needs a trial of Guava's filter on those integers, and a rule; the package guava has the filter and reproduces the count in a test",
 	},
 	{
 		ID: "FPR-11", Sources: []string{"E"},
 		Statement: "The two strategies of Guava differ in the width of the hash.",
-		Missing:   "it needs filters with hashes of 32 bits, at growing sizes",
+		Missing:   "it needs trials of Guava's strategy of 32 bits at growing sizes, and a rule",
 	},
 	{
 		ID: "FPR-12", Sources: []string{"D"},
@@ -86,7 +86,7 @@ var rateClaims = []Claim{
 	{
 		ID: "FPR-13", Sources: []string{"D"},
 		Statement: "Cuckoo filters depend heavily on the quality of the hash.",
-		Missing:   "it needs the hash as a factor, on sequential, strided and random keys",
+		Missing:   "it needs a rule; experiment hashes has the records",
 	},
 	{
 		ID: "FPR-14", Sources: []string{"E"}, Figure: "fpr-bloom-probes",
@@ -101,7 +101,7 @@ var rateClaims = []Claim{
 		Statement: "Keeping all bits of a key in one block costs as many false positives as the Poisson mixture over blocks says.",
 		Needs:     "fpr-bloom: part bits, blocked and standard Bloom",
 		Rule:      "Measured over the Poisson mixture must be 1 within 5 % for the points together and within 20 % for each.",
-		Missing:   "blocks of 64 and 256 bits, and split blocks",
+		Missing:   "a rule for register and split blocks, whose records are there, and blocks of 256 bits",
 		decide:    ruleBlocked,
 	},
 }

@@ -20,7 +20,7 @@ var spaceClaims = []Claim{
 		Needs:     bothCurves,
 		Rule:      equalRates + "The rate at which the curve of four slots crosses Bloom's must be within a quarter of 3 %, and below 3 % every saving within 30 to 50 %, even if each cuckoo filter is credited with the bit per slot that semi-sorting saves.",
 		Flips:     "at the crossing, which moves to higher rates when semi-sorting is credited",
-		Missing:   "semi-sorted tables, and averages over tables that are not full",
+		Missing:   "records of semi-sorted tables, and averages over tables that are not full",
 		decide:    ruleCrossing,
 	},
 	{
@@ -53,7 +53,7 @@ var spaceClaims = []Claim{
 		Statement: "A cuckoo filter needs a number of buckets that is a power of two, a Bloom filter does not.",
 		Needs:     "overload, real-keys, throughput: the shapes of all filters that were sized for keys",
 		Rule:      "Every cuckoo table must have a power of two of buckets and at least one Bloom filter none of cells. What rounding costs on average over all numbers of keys is 1/ln 2, and twice the bits at worst: arithmetic.",
-		Missing:   "a cuckoo filter with any number of buckets, and sizes between two powers",
+		Missing:   "records of cuckoo filters with any number of buckets, and sizes between two powers",
 		decide:    ruleRounding,
 	},
 	{
@@ -90,11 +90,11 @@ var spaceClaims = []Claim{
 	{
 		ID: "SPC-12", Sources: []string{"C", "D"},
 		Statement: "Semi-sorting the buckets of a cuckoo filter saves one bit per key.",
-		Missing:   "it needs a semi-sorted variant, its bits and its time",
+		Missing:   "it needs records of the semi-sorted variant, its bits and its time, and a rule",
 	},
 	{
 		ID: "SPC-13", Sources: []string{"D"},
 		Statement: "The filters of Redis start with a rate of 0.01 and room for 100 keys.",
-		Missing:   "it needs a scaling filter that starts with these and takes a million keys",
+		Missing:   "it needs records of the scalable variant that starts with these and takes a million keys, and a rule",
 	},
 }
