@@ -7,6 +7,7 @@ import (
 
 	"filterbench/internal/hashing"
 	"filterbench/variants"
+	"filterbench/variants/catalog"
 )
 
 // BenchmarkHarnessAgreement times the same lookups through the harness's loop and
@@ -26,7 +27,7 @@ func BenchmarkHarnessAgreement(b *testing.B) {
 }
 
 func agreement(b *testing.B, variant string, n uint64, op string) {
-	v, err := variants.Parse(variant)
+	v, err := catalog.Parse(variant)
 	if err != nil {
 		b.Fatal(err)
 	}

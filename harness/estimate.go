@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"filterbench/internal/record"
-	"filterbench/variants"
+	"filterbench/variants/catalog"
 )
 
 // Estimate is what a trial or a plan is expected to cost.
@@ -28,7 +28,7 @@ const (
 
 // EstimateTrial predicts the cost of one trial. It allocates nothing.
 func EstimateTrial(t record.Trial) Estimate {
-	v, err := variants.Parse(t.Variant)
+	v, err := catalog.Parse(t.Variant)
 	if err != nil {
 		panic("harness: planned trial does not parse: " + err.Error())
 	}

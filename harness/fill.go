@@ -8,6 +8,7 @@ import (
 	"filterbench/internal/hashing"
 	"filterbench/internal/record"
 	"filterbench/variants"
+	"filterbench/variants/catalog"
 	"filterbench/workloads"
 )
 
@@ -46,7 +47,7 @@ func newBench(t record.Trial, draw int) (*bench, error) {
 		}
 		keys = keys.Hashed(function)
 	}
-	v, err := variants.Parse(t.Variant)
+	v, err := catalog.Parse(t.Variant)
 	if err != nil {
 		return nil, err
 	}
@@ -111,11 +112,23 @@ func (b *bench) fill(n uint64) (record.Filled, error) {
 	if err != nil {
 		return record.Filled{}, err
 	}
+	if err := build(b.filter); err != nil {
+		return record.Filled{}, err
+	}
 	filled.Accepted = n - uint64(len(b.refused))
 	filled.Distinct = b.distinct(n)
 	filled.Members, filled.Missing = b.verify(0, n)
 	filled.Overflow = overflows(b.filter)
 	return filled, nil
+}
+
+// build makes a static filter of the keys that were inserted; other filters have
+// nothing left to do.
+func build(f variants.Filter) error {
+	if b, ok := f.(variants.Builder); ok {
+		return b.Build()
+	}
+	return nil
 }
 
 // distinct counts the different keys among the accepted of the first n positions.

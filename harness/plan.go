@@ -11,6 +11,7 @@ import (
 	"filterbench/internal/hashing"
 	"filterbench/internal/record"
 	"filterbench/variants"
+	"filterbench/variants/catalog"
 	"filterbench/variants/theory"
 	"filterbench/workloads"
 )
@@ -85,7 +86,7 @@ func expandPart(e Experiment, p *Part, profile string) ([]record.Trial, error) {
 			return nil, fmt.Errorf("key \"workloads\": %w", err)
 		}
 		for _, name := range names {
-			v, err := variants.Parse(name)
+			v, err := catalog.Parse(name)
 			if err != nil {
 				return nil, fmt.Errorf("key \"variants\": %w", err)
 			}
@@ -111,6 +112,8 @@ func suits(v variants.Variant, kind string, s Settings) error {
 	kicks := kind == record.KindLoad || kind == record.KindKicks || kind == record.KindDuplicates
 	deletes := kind == record.KindDuplicates || kind == record.KindChurn && *s.Deletes
 	switch {
+	case v.Static && kind != record.KindFPR && kind != record.KindTime:
+		return fmt.Errorf("%s is made at once from all keys, which kind %s cannot measure", v, kind)
 	case kicks && !v.Kicks:
 		return fmt.Errorf("%s never refuses a key, so kind %s has nothing to measure", v, kind)
 	case deletes && !v.Delete:

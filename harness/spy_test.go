@@ -8,6 +8,7 @@ import (
 	"filterbench/internal/hashing"
 	"filterbench/internal/record"
 	"filterbench/variants"
+	"filterbench/variants/catalog"
 	"filterbench/variants/theory"
 	"filterbench/workloads"
 )
@@ -141,7 +142,7 @@ func TestLoopHashesWithItsSeed(t *testing.T) {
 	accepted := map[string][]int{}
 	for _, single := range []bool{false, true} {
 		for name, size := range map[string]variants.Size{"exact": {Keys: 1500}, "cuckoo(b=4,f=12)": {Slots: 1024}} {
-			v, err := variants.Parse(name)
+			v, err := catalog.Parse(name)
 			if err != nil {
 				t.Fatal(err)
 			}

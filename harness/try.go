@@ -3,6 +3,7 @@ package harness
 import (
 	"filterbench/internal/record"
 	"filterbench/variants"
+	"filterbench/variants/catalog"
 	"filterbench/workloads"
 )
 
@@ -17,7 +18,7 @@ const (
 // to expect positives/reps of them, at most limit in all; and reps timings beside
 // those of null.
 func TryTrials(variant, workload string, n uint64, reps int, positives, limit, seed uint64) ([]record.Trial, error) {
-	v, err := variants.Parse(variant)
+	v, err := catalog.Parse(variant)
 	if err != nil {
 		return nil, err
 	}

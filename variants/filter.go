@@ -57,6 +57,16 @@ type Overflower interface {
 	Overflows() uint64
 }
 
+// Builder is a static Filter, made at once from all its keys. Insert only collects
+// them; once Build was called, Contains answers and Insert returns [ErrFull]. Before
+// that, Contains is false for every key.
+type Builder interface {
+	// Build makes the filter from the keys collected so far and lets go of them. Its
+	// error says why they do not make one; the filter then stays as it was. A second
+	// call does nothing.
+	Build() error
+}
+
 // Batcher is a Filter with loops of its own over many keys, free of the cost of
 // a call through an interface per key.
 type Batcher interface {

@@ -17,6 +17,14 @@ type Family struct {
 	// proves that these agree with the method sets.
 	Delete, Count, Kicks, Overflow, Batch bool
 
+	// Static says that its filters are made at once from all keys: they are [Builder]s.
+	Static bool
+
+	// Peer names the library, with its version, that an adapter puts under the same
+	// measurements, or is "" for a filter of this project. Peers hash by themselves:
+	// an adapter hands them the 8 bytes of the 64-bit hash as the key.
+	Peer string
+
 	// Grows says that its filters add to their tables as keys come. Then the size
 	// asked for is ignored, Insert allocates now and then, and the answers of false
 	// positives depend on the order of the keys.
@@ -47,15 +55,27 @@ type Variant struct {
 	Values spec.Values
 }
 
-// Parse reads a variant's name, such as "cuckoo(b=4,f=12)". Its error names the
-// parameter and says what would be right.
-func Parse(text string) (Variant, error) {
+// Define completes a family that is written outside this package. shape sizes a
+// filter and build makes it, as for the families here; what is random in the filter
+// feeds on seed.
+func Define(f Family, shape func(v spec.Values, size Size) (theory.Shape, error),
+	build func(v spec.Values, shape theory.Shape, seed uint64) Filter) Family {
+	f.shape, f.build = shape, build
+	return f
+}
+
+// Parse reads the name of a variant of one of [Families], such as
+// "cuckoo(b=4,f=12)". Its error names the parameter and says what would be right.
+func Parse(text string) (Variant, error) { return ParseIn(Families, text) }
+
+// ParseIn is [Parse] for a table of families.
+func ParseIn(families []Family, text string) (Variant, error) {
 	s, err := spec.Parse(text)
 	if err != nil {
 		return Variant{}, fmt.Errorf("variant %w", err)
 	}
-	for i := range Families {
-		if f := &Families[i]; f.Name == s.Name {
+	for i := range families {
+		if f := &families[i]; f.Name == s.Name {
 			v, err := f.resolve(s)
 			if err != nil {
 				return Variant{}, fmt.Errorf("variant %w", err)
@@ -63,7 +83,7 @@ func Parse(text string) (Variant, error) {
 			return Variant{f, v}, nil
 		}
 	}
-	return Variant{}, fmt.Errorf("variant %q: no family is called %q; there are %s", text, s.Name, strings.Join(Names(), ", "))
+	return Variant{}, fmt.Errorf("variant %q: no family is called %q; there are %s", text, s.Name, strings.Join(NamesOf(families), ", "))
 }
 
 // resolve checks the parameters, each and together.
@@ -116,10 +136,13 @@ const (
 	maxBits    = uint64(1) << maxBitsLog
 )
 
-// Names lists the families in report order.
-func Names() []string {
-	names := make([]string, len(Families))
-	for i, f := range Families {
+// Names lists [Families] in report order.
+func Names() []string { return NamesOf(Families) }
+
+// NamesOf lists the names of a table of families, in its order.
+func NamesOf(families []Family) []string {
+	names := make([]string, len(families))
+	for i, f := range families {
 		names[i] = f.Name
 	}
 	return names

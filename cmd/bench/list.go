@@ -12,7 +12,7 @@ import (
 
 	"filterbench/internal/hashing"
 	"filterbench/internal/spec"
-	"filterbench/variants"
+	"filterbench/variants/catalog"
 	"filterbench/workloads"
 )
 
@@ -27,7 +27,8 @@ type listing struct {
 type listedName struct {
 	Name       string        `json:"name"`
 	Doc        string        `json:"doc"`
-	Can        []string      `json:"can,omitempty"` // capabilities of a filter
+	Can        []string      `json:"can,omitempty"`     // capabilities of a filter
+	Library    string        `json:"library,omitempty"` // whose filter it is, if not ours
 	Parameters []listedParam `json:"parameters,omitempty"`
 }
 
@@ -72,12 +73,13 @@ func newListCmd() *cobra.Command {
 
 func newListing() (listing, error) {
 	var l listing
-	for _, f := range variants.Families {
+	for _, f := range catalog.Families() {
 		n := listName(f.Schema)
+		n.Library = f.Peer
 		for _, c := range []struct {
 			word string
 			has  bool
-		}{{"delete", f.Delete}, {"count", f.Count}, {"kicks", f.Kicks}, {"batch", f.Batch}} {
+		}{{"delete", f.Delete}, {"count", f.Count}, {"kicks", f.Kicks}, {"batch", f.Batch}, {"static", f.Static}} {
 			if c.has {
 				n.Can = append(n.Can, c.word)
 			}

@@ -11,7 +11,7 @@ import (
 	"filterbench/analysis"
 	"filterbench/harness"
 	"filterbench/internal/record"
-	"filterbench/variants"
+	"filterbench/variants/catalog"
 	"filterbench/workloads"
 )
 
@@ -64,7 +64,7 @@ the filters and their parameters.`,
 }
 
 func try(cmd *cobra.Command, name string, f tryFlags) error {
-	v, err := variants.Parse(name)
+	v, err := catalog.Parse(name)
 	if err != nil {
 		return usageError{err}
 	}

@@ -12,13 +12,15 @@ var layers = map[string][]string{
 	"internal/bitpack": {},
 	"internal/prob":    {},
 
-	"variants/theory": {"internal/prob", "internal/spec"},
-	"internal/record": {"internal/spec", "variants/theory"},
-	"variants":        {"internal/bitpack", "internal/hashing", "internal/prob", "internal/spec", "variants/theory"},
-	"variants/guava":  {"internal/bitpack"}, // hashes by itself, as the original does
-	"workloads":       {"internal/hashing", "internal/spec"},
-	"experiments":     {},
-	"harness":         {"internal/hashing", "internal/record", "internal/spec", "variants", "variants/theory", "workloads"},
+	"variants/theory":  {"internal/prob", "internal/spec"},
+	"internal/record":  {"internal/spec", "variants/theory"},
+	"variants":         {"internal/bitpack", "internal/hashing", "internal/prob", "internal/spec", "variants/theory"},
+	"variants/guava":   {"internal/bitpack"}, // hashes by itself, as the original does
+	"variants/peers":   {"internal/spec", "variants", "variants/theory"},
+	"variants/catalog": {"variants", "variants/guava", "variants/peers"},
+	"workloads":        {"internal/hashing", "internal/spec"},
+	"experiments":      {},
+	"harness":          {"internal/hashing", "internal/record", "internal/spec", "variants", "variants/catalog", "variants/theory", "workloads"},
 
 	"analysis":                 {"internal/prob", "internal/record", "internal/spec", "variants/theory"},
 	"analysis/claims":          {"analysis", "internal/prob", "internal/record", "internal/spec", "variants/theory"},
@@ -44,6 +46,7 @@ var testsToo = map[string][]string{
 	"variants/theory": {"internal/hashing", "internal/bitpack"},
 	"variants":        {"variants"},
 	"variants/guava":  {"internal/prob", "variants/guava", "variants/theory"},
+	"variants/peers":  {"internal/stattest", "variants", "variants/peers", "variants/theory"},
 	"harness":         {"experiments", "internal/prob"},
 	"analysis/claims": {"analysis/figures"}, // a claim names a figure
 	"cmd/bench":       {"internal/hashing"},
@@ -56,6 +59,7 @@ var owners = map[string][]string{
 	"github.com/zeebo/xxh3":             {"internal/hashing"},
 	"github.com/twmb/murmur3":           {"internal/hashing", "variants/guava"},
 	"github.com/dchest/siphash":         {"internal/hashing"},
+	"github.com/FastFilter/xorfilter":   {"variants/peers"},
 	"github.com/spf13/cobra":            {"cmd/bench"},
 	"github.com/schollz/progressbar/v3": {"cmd/bench"},
 	"golang.org/x/perf/benchfmt":        {"internal/record", "analysis/..."},

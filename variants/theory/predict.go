@@ -1,5 +1,7 @@
 package theory
 
+import "math"
+
 // hashBits is the width of the hashes by which filters know keys.
 const hashBits = 64
 
@@ -32,6 +34,8 @@ func Predict(s Shape, keys uint64) (Prediction, bool) {
 		return predictSplitBlock(s, keys)
 	case "scalable":
 		return predictScalable(s, keys)
+	case "xor", "fuse":
+		return predictStatic(s, keys)
 	case "cuckoo", "semisort":
 		return predictCuckoo(s, keys)
 	}
@@ -83,6 +87,15 @@ func predictCuckoo(s Shape, keys uint64) (Prediction, bool) {
 		Model: "exact pair match",
 		Bound: CuckooUnionBoundFPR(s.BucketSlots, s.FingerprintBits),
 	}, true
+}
+
+// predictStatic is exact: whatever the keys, an absent one meets a fingerprint of its
+// own by chance.
+func predictStatic(s Shape, keys uint64) (Prediction, bool) {
+	if s.FingerprintBits < 1 || s.FingerprintBits > 63 {
+		return Prediction{}, false
+	}
+	return Prediction{FPR: orCollision(math.Exp2(-float64(s.FingerprintBits)), keys), Model: "random fingerprint"}, true
 }
 
 // orCollision returns the chance of a false positive or a hash collision.

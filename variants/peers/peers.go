@@ -1,0 +1,20 @@
+// Package peers puts libraries of others under the measurements of this project. Each
+// library has one file with its adapters: a family's row names the library and its
+// version, and the adapter hands over the 8 bytes of the 64-bit hash as the key, or
+// the hash itself where the library takes a 64-bit key. The library then hashes by
+// itself, with its own function and seed: that is part of what is measured, and the
+// reports say so.
+//
+// An adapter translates calls and hides nothing: what a library loses, refuses or
+// answers wrongly shows in the records.
+package peers
+
+import (
+	"filterbench/variants"
+)
+
+// Families is the table of adapters, in the order of reports.
+var Families = []variants.Family{
+	xorFamily,
+	fuseFamily,
+}
