@@ -15,6 +15,13 @@ func number(x float64) string {
 		return strconv.FormatFloat(x, 'g', -1, 64)
 	}
 	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'e', 2, 64), 64)
+	if math.Abs(rounded) >= 10_000 && math.Abs(rounded) < 1e18 {
+		sign := ""
+		if rounded < 0 {
+			sign = "-"
+		}
+		return sign + count(uint64(math.Abs(rounded)))
+	}
 	decimals := max(0, 2-int(math.Floor(math.Log10(math.Abs(rounded)))))
 	text := strconv.FormatFloat(rounded, 'f', decimals, 64)
 	if strings.Contains(text, ".") {

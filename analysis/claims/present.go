@@ -85,7 +85,7 @@ func (r Result) Amount() string {
 	case r.Effect.Lo == r.Effect.Hi:
 		return strings.TrimSpace(number(r.Effect.Value) + " " + r.Unit)
 	}
-	return strings.TrimSpace(fmt.Sprintf("%s %s (%s to %s)", number(r.Effect.Value), r.Unit, number(r.Effect.Lo), number(r.Effect.Hi)))
+	return fmt.Sprintf("%s (%s to %s)", strings.TrimSpace(number(r.Effect.Value)+" "+r.Unit), number(r.Effect.Lo), number(r.Effect.Hi))
 }
 
 // Row is one cell among the evidence.

@@ -24,7 +24,7 @@ var experimentNames = []string{
 func blocks() []block {
 	list := []block{
 		{"run", runBlock},
-		{"claims", claimsBlock},
+		{"ledger", ledgerBlock},
 		{"reading", readingBlock},
 		{"needs", needsBlock},
 		{"summary", summaryBlock},
@@ -33,6 +33,9 @@ func blocks() []block {
 		{"table:refusals", refusalBlock},
 		{"table:times", timesBlock},
 		{"table:calls", callsBlock},
+	}
+	for _, ch := range chapters {
+		list = append(list, block{"claims:" + ch.id, func(c *context) (string, error) { return chapterBlock(c, ch) }})
 	}
 	for _, name := range experimentNames {
 		list = append(list, block{"question:" + name, func(c *context) (string, error) { return questionBlock(c, name) }})

@@ -8,6 +8,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"filterbench/analysis"
+	"filterbench/analysis/claims"
 	"filterbench/analysis/figures"
 )
 
@@ -17,7 +18,8 @@ type context struct {
 	figures    string // path from the report to the folder of figures, with slashes
 	charts     map[string]figures.Chart
 	agreements []analysis.Agreement
-	measured   []string // experiments that have records
+	measured   []string        // experiments that have records
+	results    []claims.Result // of the ledger; nil until asked for
 }
 
 // notMeasured is the text of a block whose experiment has no records.

@@ -118,6 +118,9 @@ func compose(d *analysis.Dataset, path string) (text string, charts map[string]f
 	if err != nil {
 		return "", nil, err
 	}
+	if err := c.checkProse(path, list); err != nil {
+		return "", nil, err
+	}
 	text, err = join(list, c.fill)
 	if err != nil {
 		return "", nil, fmt.Errorf("%s: %w", path, err)

@@ -80,9 +80,9 @@ func TestWriteThenCheck(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	links := regexp.MustCompile(`\]\(([^)]+)\)`).FindAllStringSubmatch(string(document), -1)
-	if len(links) != 3 {
-		t.Errorf("%d links, want three to one figure", len(links))
+	links := regexp.MustCompile(`\]\(([^)#][^)]*)\)`).FindAllStringSubmatch(string(document), -1)
+	if len(links) != 4 {
+		t.Errorf("%d links, want three below the figure and one from a claim", len(links))
 	}
 	for _, link := range links {
 		if _, err := os.Stat(filepath.Join(root, link[1])); err != nil {
