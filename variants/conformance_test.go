@@ -13,6 +13,7 @@ import (
 // use, and those at which an implementation would break first.
 var conforming = []string{
 	"null",
+	"floor(bpk=12)", "floor(bpk=12,lines=2)",
 	"exact",
 
 	"bloom(bpk=10)",

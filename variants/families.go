@@ -12,6 +12,11 @@ var Families = []Family{
 		shape: nullShape, build: newNull,
 	},
 	{
+		Schema: floorSpec,
+		Batch:  true,
+		shape:  floorShape, build: newFloor,
+	},
+	{
 		Schema: spec.Schema{Name: "exact", Doc: "a map of hashes: no false positives"},
 		Delete: true, Count: true, Batch: true,
 		shape: exactShape, build: newExact,

@@ -28,6 +28,8 @@ func table(t *testing.T, f Filter) []byte {
 		}
 		slices.Sort(out)
 		return words(out)
+	case *floor:
+		return words(f.words)
 	case *bloom:
 		return words(f.words)
 	case *blocked:
@@ -56,6 +58,7 @@ func table(t *testing.T, f Filter) []byte {
 // pins are digests of the tables that TestPins fills.
 var pins = []pin{
 	{"null", "e3b0c44298fc"},
+	{"floor(bpk=12,lines=1)", "7b6436b0c98f"},
 	{"exact", "6e208978473b"},
 	{"bloom(bpk=10)", "e80aec331ed0"},
 	{"bloom(fpr=0.001)", "64ad708ca107"},
