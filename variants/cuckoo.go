@@ -188,6 +188,9 @@ func (f *cuckoo) Shape() theory.Shape { return f.shape }
 
 // InsertBatch implements [Batcher].
 func (f *cuckoo) InsertBatch(hashes []uint64) (int, error) {
+	if flat, ok := f.table.(*bitpack.Buckets); ok {
+		return f.insertFlat(flat, hashes)
+	}
 	for n, h := range hashes {
 		if err := f.Insert(h); err != nil {
 			return n, err

@@ -54,6 +54,9 @@ func (t *Buckets) Bytes() []byte { return t.data }
 // the whole.
 func (t *Buckets) Lanes() (lanes Lanes, one bool) { return t.lanes, t.second == 0 }
 
+// Byte returns the number of the byte in which bucket i begins.
+func (t *Buckets) Byte(i uint64) uint64 { return i * t.stride / 8 }
+
 // load returns the 64 bits from bit on, or up to 7 fewer with zeros above.
 func (t *Buckets) load(bit uint64) uint64 {
 	return load64(t.data, bit>>3) >> (bit & 7)
