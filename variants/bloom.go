@@ -17,8 +17,8 @@ import (
 // independent hashes.
 type bloom struct {
 	words  []uint64
-	cells  uint64 // m, bits in use; bits of the last word beyond it stay 0
-	probes int    // k >= 1
+	cells  uint64       // m, bits in use; bits of the last word beyond it stay 0
+	probes int          // k >= 1
 	wide   *lines.Bloom // for many lookups at a time, nil where that cannot be
 	shape  theory.Shape
 }

@@ -32,11 +32,11 @@ import (
 type cuckoo struct {
 	addressing
 	table slotTable
-	slots int      // b
-	used  uint64   // occupied slots
-	walk  uint64   // state of the random walk
-	path  []uint64 // slots that the last walk swapped, for the way back; as long as a walk may be
-	kicks int      // moves made by the last Insert; at most len(path)
+	slots int           // b
+	used  uint64        // occupied slots
+	walk  uint64        // state of the random walk
+	path  []uint64      // slots that the last walk swapped, for the way back; as long as a walk may be
+	kicks int           // moves made by the last Insert; at most len(path)
 	wide  *lines.Cuckoo // for many lookups at a time, nil where that cannot be
 	shape theory.Shape
 }
