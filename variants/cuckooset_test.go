@@ -9,7 +9,8 @@ import (
 	"filterbench/variants/theory"
 )
 
-// cuckoosetCases are tables in which many keys share their trace and none is refused.
+// cuckoosetCases are tables in which many keys share their trace and none is
+// refused.
 var cuckoosetCases = []struct {
 	name  string
 	slots uint64
@@ -29,7 +30,8 @@ func accept(t *testing.T, f Filter, hash uint64) {
 	}
 }
 
-// TestCuckoosetSlots: over many tables, distinct keys take as many slots as the formula says.
+// TestCuckoosetSlots: over many tables, distinct keys take as many slots as the
+// formula says.
 func TestCuckoosetSlots(t *testing.T) {
 	for i, c := range cuckoosetCases {
 		t.Run(c.name, func(t *testing.T) {
@@ -82,8 +84,8 @@ func TestCuckoosetLost(t *testing.T) {
 	}
 }
 
-// TestCuckoosetWindow: of a sliding window as many live keys are not found as the formula says,
-// after one turnover as after ten.
+// TestCuckoosetWindow: of a sliding window as many live keys are not found as the
+// formula says, after one turnover as after ten.
 func TestCuckoosetWindow(t *testing.T) {
 	for i, c := range cuckoosetCases {
 		for _, turnovers := range []int{1, 10} {

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// The filters that treat copies of their own way are held here against what a cuckoo filter can
-// know at most: how many copies of each group of keys are held. In tables this
-// small every group can be asked for.
+// The filters that treat copies of their own way are held here against what a
+// cuckoo filter can know at most: how many copies of each group of keys are held.
+// In tables this small every group can be asked for.
 
 // inner returns the cuckoo filter inside one of another family.
 func inner(t *testing.T, f Filter) *cuckoo {
@@ -60,8 +60,9 @@ type ledger struct {
 	total        uint64
 }
 
-// churn plays random inserts and legal deletes of few keys, of which some come often,
-// and calls check after each with what is held. A set forgets a group with a delete.
+// churn plays random inserts and legal deletes of few keys, of which some come
+// often, and calls check after each with what is held. A set forgets a group with a
+// delete.
 func churn(t *testing.T, name string, slots, seed uint64, check func(f Filter, c *cuckoo, held ledger)) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(18, seed))
@@ -106,8 +107,9 @@ func churn(t *testing.T, name string, slots, seed uint64, check func(f Filter, c
 	}
 }
 
-// TestAnswersAreGroups: after any inserts, refusals and legal deletes a key is found
-// exactly if a key of its group is held, which leaves no room for false negatives.
+// TestAnswersAreGroups: after any inserts, refusals and legal deletes a key is
+// found exactly if a key of its group is held, which leaves no room for false
+// negatives.
 func TestAnswersAreGroups(t *testing.T) {
 	for i, v := range grouped {
 		step := 0
@@ -133,8 +135,8 @@ func TestAnswersAreGroups(t *testing.T) {
 	}
 }
 
-// TestCountingCuckooIsCompact: at most one slot of a group has room in its counter, so
-// r copies take ceil(r/2^w) slots, and empty slots have no copies.
+// TestCountingCuckooIsCompact: at most one slot of a group has room in its counter,
+// so r copies take ceil(r/2^w) slots, and empty slots have no copies.
 func TestCountingCuckooIsCompact(t *testing.T) {
 	for i, v := range groupedOf(t, "countingcuckoo") {
 		most := uint64(0)
@@ -169,8 +171,8 @@ func TestCountingCuckooIsCompact(t *testing.T) {
 	}
 }
 
-// TestStashHoldsOnlyWhatIsFull: both buckets of an entry in the stash are full, so that it
-// would be in the table if it could.
+// TestStashHoldsOnlyWhatIsFull: both buckets of an entry in the stash are full, so
+// that it would be in the table if it could.
 func TestStashHoldsOnlyWhatIsFull(t *testing.T) {
 	for i, v := range groupedOf(t, "stash") {
 		most, refills := 0, 0
@@ -193,8 +195,8 @@ func TestStashHoldsOnlyWhatIsFull(t *testing.T) {
 }
 
 // TestSideDictionaryIsExact: a group that is held has one fingerprint, and the
-// dictionary has the other copies under their own hashes: all of a key's, but for one
-// key of the group, of which it has one less.
+// dictionary has the other copies under their own hashes: all of a key's, but for
+// one key of the group, of which it has one less.
 func TestSideDictionaryIsExact(t *testing.T) {
 	for i, v := range groupedOf(t, "sidecuckoo") {
 		owned := 0 // checks in which the fingerprint's owner had company

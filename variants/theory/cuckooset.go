@@ -2,12 +2,13 @@ package theory
 
 import "math"
 
-// The formulas below are about cuckoo filters that insert a fingerprint only if it is
-// not in one of the key's two buckets yet: as a set of fingerprints (cuckooset), or
-// with the others counted elsewhere (sidecuckoo). They think of a fingerprint and a
-// pair of buckets as a group, of which there are G = m T/2, T = 2^f - 1, and into which keys
-// fall independently and with equal chances. A group holds one fingerprint or none,
-// wherever it was moved. Refused inserts are left out: a key counts if it was accepted.
+// The formulas below are about cuckoo filters that insert a fingerprint only if it
+// is not in one of the key's two buckets yet: as a set of fingerprints (cuckooset),
+// or with the others counted elsewhere (sidecuckoo). They think of a fingerprint
+// and a pair of buckets as a group, of which there are G = m T/2, T = 2^f - 1, and
+// into which keys fall independently and with equal chances. A group holds one
+// fingerprint or none, wherever it was moved. Refused inserts are left out: a key
+// counts if it was accepted.
 
 // groups returns G, the number of pairs of buckets times that of fingerprints.
 func groups(buckets uint64, fingerprintBits int) float64 {
@@ -16,8 +17,8 @@ func groups(buckets uint64, fingerprintBits int) float64 {
 	return tags(fingerprintBits) / pairShare(buckets)
 }
 
-// CuckooSetSlots returns the expected number of slots that n distinct keys take in a
-// cuckoo filter that inserts a fingerprint only where it is absent,
+// CuckooSetSlots returns the expected number of slots that n distinct keys take in
+// a cuckoo filter that inserts a fingerprint only where it is absent,
 //
 //	G (1 - (1 - 1/G)^n),   G = m T/2,   T = 2^f - 1
 //
@@ -36,9 +37,9 @@ func CuckooSetSlots(buckets, keys uint64, fingerprintBits int) float64 {
 //	n - G (1 - (1 - 1/G)^n)  =  sum over i < n of CuckooFPR(m, i, f)
 //
 // with m >= 1 buckets, f-bit fingerprints, 1 <= f <= 63, and G as in
-// [CuckooSetSlots]: the rate of false positives, summed over the filling. Exact under
-// the same assumptions; for n far below G it is about n(n-1)/2G and keeps fewer digits
-// the smaller it is.
+// [CuckooSetSlots]: the rate of false positives, summed over the filling. Exact
+// under the same assumptions; for n far below G it is about n(n-1)/2G and keeps
+// fewer digits the smaller it is.
 //
 // Source: derived here.
 func CuckooSetAbsorbed(buckets, keys uint64, fingerprintBits int) float64 {
@@ -52,9 +53,9 @@ func CuckooSetAbsorbed(buckets, keys uint64, fingerprintBits int) float64 {
 //
 // with m >= 1 buckets, f-bit fingerprints, 1 <= f <= 63, and G as in
 // [CuckooSetSlots]: one of the deleted keys shared its group, and took the one
-// fingerprint that was there for both. It is the rate of false positives of a filter of
-// those d keys. Exact under the assumptions of [CuckooFPR], with deleted keys
-// chosen without regard to their hashes.
+// fingerprint that was there for both. It is the rate of false positives of a
+// filter of those d keys. Exact under the assumptions of [CuckooFPR], with deleted
+// keys chosen without regard to their hashes.
 //
 // Source: derived here.
 func CuckooSetLost(buckets, deleted uint64, fingerprintBits int) float64 {
@@ -62,20 +63,21 @@ func CuckooSetLost(buckets, deleted uint64, fingerprintBits int) float64 {
 }
 
 // CuckooSetWindowLost returns the share of the live keys that a set of fingerprints
-// does not find in the steady state of a sliding window, in which each step deletes the oldest of n
-// distinct keys and then inserts a new one,
+// does not find in the steady state of a sliding window, in which each step deletes
+// the oldest of n distinct keys and then inserts a new one,
 //
 //	(1-p)/(2-p) (1 - (1-q^n) / (n (1-q))),   p = 1/G,   q = (1-p)^2
 //
 // with m >= 1 buckets, n >= 1 keys in the window, f-bit fingerprints, 1 <= f <= 63,
-// and G as in [CuckooSetSlots]. It is reached after one turnover, n steps, and stays:
-// the damage does not pile up. For n far below G it is about n/2G, half the rate of
-// false positives.
+// and G as in [CuckooSetSlots]. It is reached after one turnover, n steps, and
+// stays: the damage does not pile up. For n far below G it is about n/2G, half the
+// rate of false positives.
 //
-// A key of age a has seen a inserts and a deletes of other keys. Its group is
-// empty exactly if the last of these that fell into its group was a delete. Going
-// backwards, each step has first an insert and then a delete, each of which falls into the group
-// with chance p, and all are of different keys if a < n; so the chance is
+// A key of age a has seen a inserts and a deletes of other keys. Its group is empty
+// exactly if the last of these that fell into its group was a delete. Going
+// backwards, each step has first an insert and then a delete, each of which falls
+// into the group with chance p, and all are of different keys if a < n; so the
+// chance is
 //
 //	sum over i < a of (1-p)^2i (1-p) p  =  (1-p)/(2-p) (1-q^a)
 //

@@ -15,8 +15,8 @@ var tinyGroups = []struct {
 	groups  int
 }{{2, 1, 1}, {1, 1, 1}, {4, 1, 2}, {2, 2, 3}, {8, 1, 4}, {10, 1, 5}, {4, 2, 6}}
 
-// meanOver enumerates all ways in which keys fall into groups and returns the mean of
-// a number that depends on them.
+// meanOver enumerates all ways in which keys fall into groups and returns the mean
+// of a number that depends on them.
 func meanOver(groups, keys int, number func(of []int) float64) float64 {
 	sum, n := 0.0, 0.0
 	outcomes(groups, keys, func(of []int) {
@@ -62,8 +62,8 @@ func TestCuckooSetAgainstEnumeration(t *testing.T) {
 	}
 }
 
-// windowLost slides a window over keys of which the groups are given and returns the
-// share of live keys whose group is empty in the end.
+// windowLost slides a window over keys of which the groups are given and returns
+// the share of live keys whose group is empty in the end.
 func windowLost(of []int, window int) float64 {
 	held := map[int]bool{}
 	for i, g := range of {
@@ -81,7 +81,8 @@ func windowLost(of []int, window int) float64 {
 	return float64(lost) / float64(window)
 }
 
-// A sliding window loses what the formula says after one turnover, and no more later.
+// A sliding window loses what the formula says after one turnover, and no more
+// later.
 func TestCuckooSetWindowAgainstEnumeration(t *testing.T) {
 	for _, c := range tinyGroups {
 		for window := 1; window <= 3; window++ {
@@ -107,7 +108,8 @@ func TestCuckooSetWindowOfLargeTables(t *testing.T) {
 	expectPanic(t, "no fingerprint", func() { theory.CuckooSetAbsorbed(4, 1, 0) })
 }
 
-// Copies come out of the shape as they should, and only where it has what they need.
+// Copies come out of the shape as they should, and only where it has what they
+// need.
 func TestHighestMultiplicity(t *testing.T) {
 	for _, c := range []struct {
 		shape theory.Shape
