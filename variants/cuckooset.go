@@ -39,7 +39,7 @@ var (
 
 var cuckoosetSpec = spec.Schema{
 	Name:   "cuckooset",
-	Doc:    "cuckoo filter that inserts a fingerprint only if it is absent",
+	Doc:    "cuckoo filter that inserts a fingerprint only if it is absent; a delete may lose other keys",
 	Fields: cuckooFields(),
 }
 

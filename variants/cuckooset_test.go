@@ -57,6 +57,31 @@ func TestCuckoosetSlots(t *testing.T) {
 	}
 }
 
+// TestSideEntries: of a filter whose every third key is inserted twice the
+// dictionary has as many entries as the formula says.
+func TestSideEntries(t *testing.T) {
+	for i, name := range []string{"sidecuckoo(b=4,f=4)", "sidecuckoo(b=2,f=6,buckets=any)"} {
+		const keys = 90
+		r := rand.New(rand.NewPCG(24, uint64(i)))
+		var entries []float64
+		var s theory.Shape
+		for range 300 {
+			f := mustNew(t, name, Size{Slots: 132}, r.Uint64())
+			s = f.Shape()
+			for i := range keys {
+				h := r.Uint64()
+				accept(t, f, h)
+				if i%3 == 0 {
+					accept(t, f, h)
+				}
+			}
+			n, _ := f.(Sider).Side()
+			entries = append(entries, float64(n))
+		}
+		stattest.Mean(t, entries, theory.SideEntries(s.Cells/uint64(s.BucketSlots), keys, keys/3, s.FingerprintBits), alarm)
+	}
+}
+
 // TestCuckoosetLost: after a third of the keys are deleted, as many others are lost
 // as the formula says, and of a filter that knows whose copies it holds, none.
 func TestCuckoosetLost(t *testing.T) {

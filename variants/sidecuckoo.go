@@ -18,7 +18,8 @@ import (
 // are those of a cuckoo filter. The dictionary takes 16 bytes a place, up to three
 // quarters of which are taken: one for each key that is held twice or more, however
 // often, and for each key that looked like a member when it came. Its size is that
-// of the copies, not of the capacity: [Sider] tells it, the shape does not.
+// of the copies, not of the capacity, and never shrinks: [Sider] tells it, the
+// shape does not. [theory.SideEntries] and [theory.SideBytes] predict it.
 //
 // Nothing is lost, and legal deletes are exact. Two things hold at all times:
 //
@@ -82,15 +83,7 @@ func (f *sidecuckoo) Insert(hash uint64) error {
 		return f.cuckoo.Insert(hash)
 	}
 	f.kicks = 0
-	if 4*f.taken >= 3*len(f.places) {
-		f.grow()
-	}
-	at := f.find(hash)
-	if f.places[at].copies == 0 {
-		f.places[at].hash = hash
-		f.taken++
-	}
-	f.places[at].copies++
+	f.add(hash)
 	return nil
 }
 
@@ -152,6 +145,22 @@ func (f *sidecuckoo) sharer(hash uint64) (at int, ok bool) {
 		}
 	}
 	return 0, false
+}
+
+// add counts a copy, in a place of its own if it is the first in the dictionary.
+func (f *sidecuckoo) add(hash uint64) {
+	if f.places == nil {
+		f.grow()
+	}
+	at := f.find(hash)
+	if f.places[at].copies == 0 {
+		if f.taken++; 4*f.taken > 3*len(f.places) {
+			f.grow()
+			at = f.find(hash)
+		}
+		f.places[at].hash = hash
+	}
+	f.places[at].copies++
 }
 
 // take removes a copy from a place. If it was the last, those behind that would no

@@ -98,3 +98,39 @@ func CuckooSetWindowLost(buckets, window uint64, fingerprintBits int) float64 {
 	lost := 1 - math.Expm1(n*log)/(n*math.Expm1(log)) // the mean of 1-q^a
 	return math.Max(0, (1-p)/(2-p)*lost)
 }
+
+// SideEntries returns the expected number of places that n distinct keys take in
+// the dictionary of a sidecuckoo filter, r <= n of which are inserted more than
+// once,
+//
+//	r + (1 - r/n) A,   A = CuckooSetAbsorbed(m, n, f)
+//
+// with m >= 1 buckets, f-bit fingerprints, 1 <= f <= 63: all repeated keys, and of
+// the others those that looked like a member when they came. Exact under the
+// assumptions of [CuckooFPR] if which keys are repeated has nothing to do with the
+// order in which they come first, and nothing was deleted or refused.
+//
+// Source: derived here.
+func SideEntries(buckets, keys, repeated uint64, fingerprintBits int) float64 {
+	if repeated > keys {
+		panic("theory: more keys are repeated than there are")
+	}
+	r, absorbed := float64(repeated), CuckooSetAbsorbed(buckets, keys, fingerprintBits)
+	return r + absorbed*(1-r/math.Max(1, float64(keys)))
+}
+
+// SideBytes returns the bytes of a sidecuckoo filter's dictionary that has held so
+// many entries at most: 16 for each place, of which there are none, or 8, 16, 32,
+// ..., as few as are filled to three quarters at most. Exact.
+//
+// Source: the rule by which the dictionary grows.
+func SideBytes(entries uint64) uint64 {
+	if entries == 0 {
+		return 0
+	}
+	places := uint64(8)
+	for 4*entries > 3*places {
+		places *= 2
+	}
+	return 16 * places
+}

@@ -3,6 +3,7 @@ package theory_test
 import (
 	"fmt"
 	"math"
+	"math/bits"
 	"testing"
 
 	"filterbench/variants/theory"
@@ -93,6 +94,50 @@ func TestCuckooSetWindowAgainstEnumeration(t *testing.T) {
 					t.Errorf("%+v, window %d, %d keys: %g lost, formula %g", c, window, keys, got, want)
 				}
 			}
+		}
+	}
+}
+
+// The first keys of a sequence are the repeated ones in one of its orders, and all
+// orders are as likely: of the others, those are counted whose group came before.
+func TestSideEntriesAgainstEnumeration(t *testing.T) {
+	for _, c := range tinyGroups {
+		for n := 0; n <= 4; n++ {
+			for r := 0; r <= n; r++ {
+				want := meanOver(c.groups, n, func(of []int) float64 { return meanEntries(of, r) })
+				if got := theory.SideEntries(c.buckets, uint64(n), uint64(r), c.bits); math.Abs(got-want) > 1e-12 {
+					t.Errorf("%+v, %d keys, %d repeated: %g entries, want %g", c, n, r, got, want)
+				}
+			}
+		}
+	}
+	expectPanic(t, "more repeated than there are", func() { theory.SideEntries(4, 3, 4, 8) })
+}
+
+// meanEntries returns how many keys are in the dictionary, in the mean over the
+// choices of r that are repeated.
+func meanEntries(of []int, r int) float64 {
+	sum, choices := 0, 0
+	for chosen := range 1 << len(of) {
+		if bits.OnesCount(uint(chosen)) != r {
+			continue
+		}
+		choices++
+		seen := map[int]bool{}
+		for i, g := range of {
+			if chosen>>i&1 == 1 || seen[g] {
+				sum++
+			}
+			seen[g] = true
+		}
+	}
+	return float64(sum) / float64(choices)
+}
+
+func TestSideBytes(t *testing.T) {
+	for entries, want := range map[uint64]uint64{0: 0, 1: 128, 6: 128, 7: 256, 12: 256, 13: 512, 48: 1024, 49: 2048, 786_432: 1 << 24} {
+		if got := theory.SideBytes(entries); got != want {
+			t.Errorf("%d entries take %d bytes, want %d", entries, got, want)
 		}
 	}
 }
