@@ -116,7 +116,7 @@ func TestCuckoosetWindow(t *testing.T) {
 		for _, turnovers := range []int{1, 10} {
 			t.Run(fmt.Sprintf("%s-%d", c.name, turnovers), func(t *testing.T) {
 				r := rand.New(rand.NewPCG(23, uint64(10*i+turnovers)))
-				var shares []float64
+				var shares, rates []float64
 				var s theory.Shape
 				for range 200 {
 					f := mustNew(t, c.name, Size{Slots: c.slots}, r.Uint64())
@@ -130,9 +130,15 @@ func TestCuckoosetWindow(t *testing.T) {
 						accept(t, f, keys[i])
 					}
 					shares = append(shares, missing(f, keys[turnovers*c.keys:]))
+					rates = append(rates, positiveShare(t, inner(t, f)))
 				}
-				want := theory.CuckooSetWindowLost(s.Cells/uint64(s.BucketSlots), uint64(c.keys), s.FingerprintBits)
-				checkShares(t, s.Family, shares, want)
+				buckets := s.Cells / uint64(s.BucketSlots)
+				checkShares(t, s.Family, shares, theory.CuckooSetWindowLost(buckets, uint64(c.keys), s.FingerprintBits))
+				rate := theory.CuckooSetWindowFPR
+				if s.Family != "cuckooset" {
+					rate = theory.CuckooFPR
+				}
+				stattest.Mean(t, rates, rate(buckets, uint64(c.keys), s.FingerprintBits), alarm)
 			})
 		}
 	}

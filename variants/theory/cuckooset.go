@@ -99,6 +99,27 @@ func CuckooSetWindowLost(buckets, window uint64, fingerprintBits int) float64 {
 	return math.Max(0, (1-p)/(2-p)*lost)
 }
 
+// CuckooSetWindowFPR returns the false positive rate of a set of fingerprints in
+// the steady state of the sliding window of [CuckooSetWindowLost],
+//
+//	(1 - q^n) / (2-p),   p = 1/G,   q = (1-p)^2
+//
+// with m >= 1 buckets, n >= 1 keys in the window, f-bit fingerprints, 1 <= f <= 63,
+// and G as in [CuckooSetSlots]. It is lower than [CuckooFPR] of n keys, by about
+// the share of keys that are lost, as their groups are empty. A group holds a
+// fingerprint exactly if the last insert or delete that fell into it was an insert,
+// and within the last n steps: what was inserted before has been deleted since.
+// Exact under the same assumptions.
+//
+// Source: derived here.
+func CuckooSetWindowFPR(buckets, window uint64, fingerprintBits int) float64 {
+	if window == 0 {
+		panic("theory: a window holds at least one key")
+	}
+	p := 1 / groups(buckets, fingerprintBits)
+	return atLeastOne(2*float64(window), p) / (2 - p)
+}
+
 // SideEntries returns the expected number of places that n distinct keys take in
 // the dictionary of a sidecuckoo filter, r <= n of which are inserted more than
 // once,

@@ -63,9 +63,9 @@ func TestCuckooSetAgainstEnumeration(t *testing.T) {
 	}
 }
 
-// windowLost slides a window over keys of which the groups are given and returns
-// the share of live keys whose group is empty in the end.
-func windowLost(of []int, window int) float64 {
+// slideWindow slides a window over keys of which the groups are given and returns
+// which groups hold a fingerprint in the end.
+func slideWindow(of []int, window int) map[int]bool {
 	held := map[int]bool{}
 	for i, g := range of {
 		if i >= window {
@@ -73,6 +73,12 @@ func windowLost(of []int, window int) float64 {
 		}
 		held[g] = true
 	}
+	return held
+}
+
+// windowLost returns the share of live keys whose group is empty after that.
+func windowLost(of []int, window int) float64 {
+	held := slideWindow(of, window)
 	lost := 0
 	for _, g := range of[len(of)-window:] {
 		if !held[g] {
@@ -92,6 +98,18 @@ func TestCuckooSetWindowAgainstEnumeration(t *testing.T) {
 				got := meanOver(c.groups, keys, func(of []int) float64 { return windowLost(of, window) })
 				if math.Abs(got-want) > 1e-12 { // a sum of up to 1e5 numbers
 					t.Errorf("%+v, window %d, %d keys: %g lost, formula %g", c, window, keys, got, want)
+				}
+				held := meanOver(c.groups, keys, func(of []int) float64 {
+					n := 0
+					for _, is := range slideWindow(of, window) {
+						if is {
+							n++
+						}
+					}
+					return float64(n) / float64(c.groups)
+				})
+				if rate := theory.CuckooSetWindowFPR(c.buckets, uint64(window), c.bits); math.Abs(rate-held) > 1e-12 {
+					t.Errorf("%+v, window %d, %d keys: %g of the groups are held, formula %g", c, window, keys, held, rate)
 				}
 			}
 		}
@@ -148,6 +166,7 @@ func TestCuckooSetWindowOfLargeTables(t *testing.T) {
 	if got := theory.CuckooSetWindowLost(4, 1<<40, 1); math.Abs(got-1./3) > 1e-9 { // two groups, all keys old: (1-p)/(2-p)
 		t.Errorf("with two groups and old keys %g are lost, want a third", got)
 	}
+	expectPanic(t, "no window to ask of", func() { theory.CuckooSetWindowFPR(4, 0, 8) })
 	expectPanic(t, "no window", func() { theory.CuckooSetWindowLost(4, 0, 8) })
 	expectPanic(t, "no buckets", func() { theory.CuckooSetSlots(0, 1, 8) })
 	expectPanic(t, "no fingerprint", func() { theory.CuckooSetAbsorbed(4, 1, 0) })
