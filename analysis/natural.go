@@ -9,7 +9,26 @@ import (
 
 // families is the order in which a report lists the families; others follow by
 // name.
-var families = []string{"null", "floor", "exact", "bloom", "blocked", "splitblock", "register", "scalable", "counting", "hashtable", "cuckoo", "semisort", "xor", "fuse"}
+var families = []string{
+	"null",
+	"floor",
+	"exact",
+	"bloom",
+	"blocked",
+	"splitblock",
+	"register",
+	"scalable",
+	"counting",
+	"hashtable",
+	"cuckoo",
+	"semisort",
+	"cuckooset",
+	"countingcuckoo",
+	"stash",
+	"sidecuckoo",
+	"xor",
+	"fuse",
+}
 
 // FamilyOf returns the family of a variant's name: "cuckoo" of "cuckoo(b=4,f=12)".
 func FamilyOf(variant string) string {
