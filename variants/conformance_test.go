@@ -14,6 +14,7 @@ import (
 var conforming = []string{
 	"null",
 	"exact",
+	"set(of=hash)", "set(of=string)", "set(of=digest)", "set(of=hash,start=empty)",
 
 	"bloom(bpk=10)",
 	"bloom(bpk=10,k=1)",

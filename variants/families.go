@@ -17,6 +17,10 @@ var Families = []Family{
 		shape: exactShape, build: newExact,
 	},
 	{
+		Schema: setSpec,
+		shape:  setShape, build: newSet,
+	},
+	{
 		Schema: bloomSpec,
 		Batch:  true,
 		settle: bitsOrRate, shape: bloomShape, build: newBloom,
