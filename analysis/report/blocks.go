@@ -16,7 +16,7 @@ type block struct {
 
 // experimentNames are the experiments that have a chapter, in report order.
 var experimentNames = []string{
-	"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "duplicates", "overload", "churn", "real-keys", "hashes", "throughput",
+	"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "duplicates", "overload", "churn", "real-keys", "hashes", "throughput", "memory",
 }
 
 // blocks lists all blocks: those with a form of their own, a question for every
@@ -33,6 +33,7 @@ func blocks() []block {
 		{"table:refusals", refusalBlock},
 		{"table:times", timesBlock},
 		{"table:calls", callsBlock},
+		{"table:heap", heapBlock},
 	}
 	for _, name := range experimentNames {
 		list = append(list, block{"question:" + name, func(c *context) (string, error) { return questionBlock(c, name) }})
@@ -125,4 +126,5 @@ var readings = map[string]reading{
 	"time-by-size":        readTimeBySize,
 	"time-by-hits":        readTimeByHits,
 	"time-by-load":        readTimeByLoad,
+	"heap-by-size":        readHeap,
 }
