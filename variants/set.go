@@ -47,7 +47,8 @@ var setSpec = spec.Schema{Name: "set", Doc: "a map of keys, without values: the 
 // setSlotBits is what a slot of Go's map takes, by what is kept: the key, the value
 // and a byte of control word. The value struct{} has no size, but as the last field
 // of a slot it is padded up to the key's alignment: another word after an integer
-// or a string, another byte after a digest.
+// or a string, another byte after a digest. Words are those of a 64-bit machine, so
+// that shapes are the same everywhere; where they are of four bytes a map takes less.
 var setSlotBits = map[string]uint64{"hash": 8 * (8 + 8 + 1), "string": 8 * (16 + 8 + 1), "digest": 8 * (16 + 1 + 1)}
 
 // setShape is that of exactShape with slots of another size. The bytes of strings
