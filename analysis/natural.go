@@ -13,6 +13,7 @@ var families = []string{
 	"null",
 	"floor",
 	"exact",
+	"set",
 	"bloom",
 	"blocked",
 	"splitblock",

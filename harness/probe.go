@@ -37,5 +37,6 @@ var probes = map[string]func(record.Trial, *record.Record) error{
 	record.KindKicks:      probeKicks,
 	record.KindDuplicates: probeDuplicates,
 	record.KindChurn:      probeChurn,
+	record.KindHeap:       probeHeap,
 	record.KindTime:       probeTime,
 }

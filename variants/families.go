@@ -22,6 +22,10 @@ var Families = []Family{
 		shape: exactShape, build: newExact,
 	},
 	{
+		Schema: setSpec, Allocates: true,
+		shape: setShape, build: newSet,
+	},
+	{
 		Schema: bloomSpec,
 		Batch:  true,
 		settle: bitsOrRate, shape: bloomShape, build: newBloom,

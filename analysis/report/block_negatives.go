@@ -12,6 +12,7 @@ var asked = map[string]string{
 	record.KindFPR:        "after filling",
 	record.KindLoad:       "after the first refusal",
 	record.KindChurn:      "while the live set slides",
+	record.KindHeap:       "after filling, for the heap",
 	record.KindDuplicates: "beside copies of one key, and after their deletion",
 }
 

@@ -38,6 +38,7 @@ func (r *Record) payloads() []payload {
 		{KindKicks, r.Kicks != nil},
 		{KindDuplicates, r.Duplicates != nil},
 		{KindChurn, r.Churn != nil},
+		{KindHeap, r.Heap != nil},
 		{KindTime, r.Time != nil},
 	}
 }
@@ -81,6 +82,8 @@ func (r *Record) checkCounts() error {
 		return r.Duplicates.check()
 	case r.Churn != nil:
 		return r.Churn.check()
+	case r.Heap != nil:
+		return r.Heap.check()
 	}
 	return r.Time.check()
 }
@@ -186,6 +189,13 @@ func (c *Churn) check() error {
 		}
 	}
 	return nil
+}
+
+func (h *Heap) check() error {
+	return checkParts(
+		atMost{"accepted", h.Accepted, "inserted", h.Inserted},
+		atMost{"missing", h.Missing, "accepted", h.Accepted},
+	)
 }
 
 func (t *Time) check() error {

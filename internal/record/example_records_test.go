@@ -59,6 +59,10 @@ func examples() []Record {
 		r.Time = &Time{Accepted: 921, Start: "2026-01-02T03:04:05Z", Samples: []Sample{
 			{Op: "insert", Ops: 921, ElapsedNS: 30_000}, {Op: "miss", Ops: 10_000, ElapsedNS: 123_456}}}
 	})
+	heap := trial(KindHeap)
+	add(heap, func(r *Record) {
+		r.Heap = &Heap{Inserted: 921, Accepted: 920, KeyBytes: 7368, Bytes: 6144, Again: 6144, Objects: 5}
+	})
 	failed := trial(KindFPR)
 	failed.Rep = 2
 	add(failed, func(r *Record) { r.Shape, r.Failed = theory.Shape{}, "keys: a file < 3 lines & \xff" })

@@ -53,6 +53,10 @@ func TestSamples(t *testing.T) {
 				{{"fp/Mlookup", 3000}, {"fn/Mlookup", 0}, {"refused-%", 100.0 / 2250}},
 			},
 		},
+		KindHeap: {
+			[][]Label{nil},
+			[][]Value{{{"heap-B/key", 6144.0 / 921}, {"objects/key", 5.0 / 921}, {"bits/key", 12288.0 / 921}, {"fn/Mlookup", 0}}},
+		},
 		KindTime: {
 			[][]Label{at("op", "insert"), at("op", "miss")},
 			[][]Value{{{"ns/op", 30_000.0 / 921}}, {{"ns/op", 12.3456}}},

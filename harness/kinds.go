@@ -1,0 +1,37 @@
+package harness
+
+import "filterbench/internal/record"
+
+// kindKeys says which settings each kind needs beside grid and reps; capacity
+// and slots stand for each other.
+var kindKeys = map[string][]string{
+	record.KindFPR:        {"size", "fill", "positives", "max_queries"},
+	record.KindLoad:       {"size", "draws"},
+	record.KindKicks:      {"size", "draws", "loads"},
+	record.KindDuplicates: {"size", "fill", "draws", "copies"},
+	record.KindChurn:      {"size", "fill", "positives", "max_queries", "turnovers", "deletes"},
+	record.KindHeap:       {"size", "fill"},
+	record.KindTime:       {"size", "fill", "calls", "ops", "lookups"},
+}
+
+// alone reports whether trials of a kind must run by themselves: those that the
+// clock is on, which others would slow down, and those that read the heap, which
+// all trials of the process share.
+func alone(kind string) bool { return kind == record.KindTime || kind == record.KindHeap }
+
+// order lists trials as they are to start: counting, on all cores, then the heap,
+// then times, interleaved.
+func order(trials []record.Trial) []record.Trial {
+	var counting, heaps, timed []record.Trial
+	for _, t := range trials {
+		switch t.Kind {
+		case record.KindHeap:
+			heaps = append(heaps, t)
+		case record.KindTime:
+			timed = append(timed, t)
+		default:
+			counting = append(counting, t)
+		}
+	}
+	return append(append(counting, heaps...), Interleave(timed)...)
+}
