@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -63,17 +64,6 @@ type Settings struct {
 	Calls      []string         `toml:"calls"`       // batch, single
 	Ops        []string         `toml:"ops"`         // operations to time
 	Lookups    *int             `toml:"lookups"`     // lookups per timed sample
-}
-
-// kindKeys says which settings each kind needs beside grid and reps; capacity
-// and slots stand for each other.
-var kindKeys = map[string][]string{
-	record.KindFPR:        {"size", "fill", "positives", "max_queries"},
-	record.KindLoad:       {"size", "draws"},
-	record.KindKicks:      {"size", "draws", "loads"},
-	record.KindDuplicates: {"size", "fill", "draws", "copies"},
-	record.KindChurn:      {"size", "fill", "positives", "max_queries", "turnovers", "deletes"},
-	record.KindTime:       {"size", "fill", "calls", "ops", "lookups"},
 }
 
 // Decode reads one experiment file. name is the experiment's name and file what
@@ -138,7 +128,7 @@ func decodeError(file string, err error) error {
 func (p *Part) check(where string) error {
 	keys, ok := kindKeys[p.Kind]
 	if !ok {
-		return fmt.Errorf("%s: key \"kind\": %q is not one of churn, duplicates, fpr, kicks, load, time", where, p.Kind)
+		return fmt.Errorf("%s: key \"kind\": %q is not one of %s", where, p.Kind, strings.Join(slices.Sorted(maps.Keys(kindKeys)), ", "))
 	}
 	if len(p.Variants) == 0 || len(p.Workloads) == 0 {
 		return fmt.Errorf("%s: keys \"variants\" and \"workloads\" must each list at least one name", where)

@@ -38,4 +38,7 @@ var probes = map[string]func(record.Trial, *record.Record) error{
 	record.KindDuplicates: probeDuplicates,
 	record.KindChurn:      probeChurn,
 	record.KindTime:       probeTime,
+	record.KindBins:       probeBins,
+	record.KindPlaces:     probePlaces,
+	record.KindCycle:      probeCycle,
 }

@@ -12,6 +12,7 @@
 //	register    Bloom filter whose probes stay in one machine word
 //	scalable    Bloom filters in layers, added as keys come
 //	counting    Bloom filter of small counters, which can delete
+//	chains      hash table with chaining, each key in the shortest of its choices
 //	hashtable   cuckoo hash table of whole hashes, with any number of choices
 //	cuckoo      fingerprints in buckets of two choices, which can delete
 //	semisort    cuckoo filter with sorted buckets of four, a bit less a slot
@@ -36,13 +37,14 @@
 //     key restores every answer, unless a counter stuck in between (see
 //     [Overflower]).
 //   - Contains and Count write nothing. Contains, Insert, Delete and the batch
-//     operations allocate nothing; the map of exact is excepted from that, and
-//     the inserts of a filter that grows.
+//     operations allocate nothing; the map of exact is excepted from that, the
+//     inserts of a filter that grows, and those into chains beyond the keys that
+//     it was sized for.
 //   - A filter is a pure function of its shape, its seed and the sequence of
 //     operations.
 //
 // What a filter can do beside Insert and Contains is an interface of its own
-// ([Deleter], [Counter], [Kicker], [Overflower], [Batcher]) and a column of the
+// ([Deleter], [Counter], [Kicker], [Placer], [Chainer], [Overflower], [Batcher]) and a column of the
 // table.
 //
 // # Hashes

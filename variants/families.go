@@ -47,18 +47,23 @@ var Families = []Family{
 		settle: bitsOrRate, shape: countingShape, build: newCounting,
 	},
 	{
+		Schema: chainsSpec,
+		Delete: true, Count: true, Places: true, Chains: true, Batch: true,
+		shape: chainsShape, build: newChains,
+	},
+	{
 		Schema: hashtableSpec,
-		Delete: true, Count: true, Kicks: true, Batch: true,
+		Delete: true, Count: true, Kicks: true, Places: true, Batch: true,
 		shape: hashtableShape, build: newHashtable,
 	},
 	{
 		Schema: cuckooSpec,
-		Delete: true, Count: true, Kicks: true, Batch: true,
-		settle: usualLoad, shape: cuckooShape, build: newCuckoo,
+		Delete: true, Count: true, Kicks: true, Places: true, Batch: true,
+		settle: settleCuckoo, shape: cuckooShape, build: newCuckoo,
 	},
 	{
 		Schema: semisortSpec,
-		Delete: true, Count: true, Kicks: true, Batch: true,
+		Delete: true, Count: true, Kicks: true, Places: true, Batch: true,
 		shape: semisortShape, build: newSemisort,
 	},
 }

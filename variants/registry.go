@@ -15,7 +15,7 @@ type Family struct {
 
 	// What its filters can do beside Insert and Contains. The conformance suite
 	// proves that these agree with the method sets.
-	Delete, Count, Kicks, Overflow, Batch bool
+	Delete, Count, Kicks, Places, Chains, Overflow, Batch bool
 
 	// Grows says that its filters add to their tables as keys come. Then the size
 	// asked for is ignored, Insert allocates now and then, and the answers of false

@@ -39,6 +39,9 @@ func (r *Record) payloads() []payload {
 		{KindDuplicates, r.Duplicates != nil},
 		{KindChurn, r.Churn != nil},
 		{KindTime, r.Time != nil},
+		{KindBins, r.Bins != nil},
+		{KindPlaces, r.Places != nil},
+		{KindCycle, r.Cycle != nil},
 	}
 }
 
@@ -81,6 +84,12 @@ func (r *Record) checkCounts() error {
 		return r.Duplicates.check()
 	case r.Churn != nil:
 		return r.Churn.check()
+	case r.Bins != nil:
+		return r.Bins.check()
+	case r.Places != nil:
+		return r.Places.check()
+	case r.Cycle != nil:
+		return r.Cycle.check()
 	}
 	return r.Time.check()
 }

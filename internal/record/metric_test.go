@@ -53,6 +53,9 @@ func TestSamples(t *testing.T) {
 				{{"fp/Mlookup", 3000}, {"fn/Mlookup", 0}, {"refused-%", 100.0 / 2250}},
 			},
 		},
+		KindBins:   {[][]Label{nil, nil}, [][]Value{{{"longest-chain", 2}}, {{"longest-chain", 3}}}},
+		KindPlaces: {[][]Label{nil}, [][]Value{{{"same-places/Mkey", 4000}}}},
+		KindCycle:  {[][]Label{at("share", "3")}, [][]Value{{{"refused-%", 100 * 4.0 / 15}, {"kicks/refusal", 500}}}},
 		KindTime: {
 			[][]Label{at("op", "insert"), at("op", "miss")},
 			[][]Value{{{"ns/op", 30_000.0 / 921}}, {{"ns/op", 12.3456}}},

@@ -24,6 +24,8 @@ var Units = []Unit{
 	{UnitRefused, "lower", "nothing", "refused inserts in per cent of all inserts"},
 	{UnitCopies, "higher", "nothing", "copies of one key accepted before the first refusal, on average"},
 	{UnitRefusalKicks, "lower", "nothing", "entries moved in vain by a refused insert, on average"},
+	{UnitLongest, "lower", "nothing", "entries in the longest chain of a filling"},
+	{UnitSamePlaces, "lower", "nothing", "keys in a million whose places coincide"},
 }
 
 // The units' names. Benchmark tools scale "ns" by themselves and show seconds.
@@ -39,6 +41,8 @@ const (
 	UnitRefused        = "refused-%"
 	UnitCopies         = "copies/key"
 	UnitRefusalKicks   = "kicks/refusal"
+	UnitLongest        = "longest-chain"
+	UnitSamePlaces     = "same-places/Mkey"
 )
 
 // UnitOf returns the row of [Units] for a name; ok is false for an unknown one.
