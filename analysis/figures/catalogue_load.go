@@ -101,14 +101,14 @@ func slotsName(c analysis.Cell) string {
 }
 
 func kickLayer(name string, statistic kickStatistic) Layer {
-	return Layer{Keep: ofKind(record.KindKicks), Series: named(name), Measure: kicksOver(statistic), Style: name}
+	return Layer{Keep: windowParts, Series: named(name), Measure: kicksOver(statistic), Style: name}
 }
 
 func tailLayers(loads ...float64) []Layer {
 	layers := make([]Layer, len(loads))
 	for i, load := range loads {
 		layers[i] = Layer{
-			Keep:   ofKind(record.KindKicks),
+			Keep:   windowParts,
 			Series: named(fmt.Sprintf("load %.0f %%", 100*load)), Measure: kickSurvival(load), Mark: Steps, Style: "tail",
 		}
 	}
