@@ -9,15 +9,15 @@ type Failures struct {
 	Proportion
 }
 
-// MeasureFailures returns the shares at the loads of the first, second, third, fifth,
-// ... refusal in increasing order, in steps of about a third, up to the last.
+// MeasureFailures returns the shares at the loads of the first, second, fourth, eighth,
+// ... refusal in increasing order, up to the last.
 func MeasureFailures(c Cell) ([]Failures, error) {
 	loads, err := MeasureLoad(c)
 	if err != nil {
 		return nil, err
 	}
 	var list []Failures
-	for rank, n := 1, len(loads.Distribution); rank <= n; rank += max(1, rank/3) {
+	for rank, n := 1, len(loads.Distribution); rank <= n; rank *= 2 {
 		list = appendFailure(list, loads, loads.Distribution[rank-1])
 	}
 	return appendFailure(list, loads, loads.Distribution[len(loads.Distribution)-1]), nil

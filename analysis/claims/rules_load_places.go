@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"filterbench/analysis"
 	"filterbench/internal/prob"
@@ -124,6 +125,7 @@ func ruleCycle(e *Evidence) Ruling {
 		return missing("three keys with the same places, in tables of one slot and two choices and in others")
 	}
 	n, other := countCycles(tight, false), countCycles(roomy, true)
+	more := countCycles(e.take("places", "five", kind(record.KindCycle)), false)
 	wrong, trials := n.exceptions+n.refusedApart, n.groups+n.apart
 	lo, hi := prob.ClopperPearson(wrong, trials, analysis.Confidence)
 	var bounds []string
@@ -134,8 +136,8 @@ func ruleCycle(e *Evidence) Ruling {
 		Verdict: Confirmed, What: "share of groups that do not go as a cycle would", Unit: "share", P: math.NaN(),
 		Effect: Estimate{Value: float64(wrong) / float64(trials), Lo: lo, Hi: hi, N: 1},
 		Line: fmt.Sprintf(
-			"Of %s groups of three keys with the same two places of one slot, %s did other than lose the third key alone after every kick allowed, be it %s; with a third key that has another place %s of %s groups lost any. With a second slot or a third choice %s of %s groups of three lost any.",
-			count(n.groups), count(n.exceptions), sentence(slices.Compact(slices.Sorted(slices.Values(bounds)))), count(n.refusedApart), count(n.apart), count(other.exceptions), count(other.groups)),
+			"Of %s groups of three keys with the same two places of one slot, %s did other than lose the third key alone after every kick allowed, be that %s; with a third key that has another place %s of %s groups lost any. With a second slot or a third choice %s of %s groups of three lost any; of %s groups of five keys with the same two places of two slots %s did other than lose the fifth.",
+			count(n.groups), count(n.exceptions), strings.Join(slices.Compact(slices.Sorted(slices.Values(bounds))), " or "), count(n.refusedApart), count(n.apart), count(other.exceptions), count(other.groups), count(more.groups), count(more.exceptions)),
 	}
 	switch {
 	case wrong > 0:

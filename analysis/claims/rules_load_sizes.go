@@ -30,7 +30,7 @@ func ruleConstantTime(e *Evidence) Ruling {
 			x := estimateLog(overReps([]analysis.Cell{large, small}, func(row []*record.Record) float64 {
 				return analysis.Mean(row[0].Kicks.Windows[i].Kicks) / analysis.Mean(row[1].Kicks.Windows[i].Kicks)
 			}))
-			p := near(fmt.Sprintf("kicks at load %s with %d slots, largest table over smallest", percent(load), b), x, 1, flatMargin)
+			p := near(fmt.Sprintf("load %s with %d slots", percent(load), b), x, 1, flatMargin)
 			if load > flatLoad {
 				above = append(above, p)
 				continue
@@ -40,7 +40,9 @@ func ruleConstantTime(e *Evidence) Ruling {
 				effect = x
 			}
 		}
-		words = append(words, fmt.Sprintf("%s to %s slots with b=%d", count(small.Slots), count(large.Slots), b))
+		if sizes := fmt.Sprintf("%s to %s slots", count(small.Slots), count(large.Slots)); !slices.Contains(words, sizes) {
+			words = append(words, sizes)
+		}
 	}
 	most := upTo[0]
 	for _, p := range upTo {
@@ -49,26 +51,24 @@ func ruleConstantTime(e *Evidence) Ruling {
 		}
 	}
 	r := judge(upTo).ruling("kicks per insert at load 90 %, largest table over smallest, four slots", "", effect, fmt.Sprintf(
-		"From %s, kicks per insert at %s change by a factor of %s at most, that is for %s.%s",
-		sentence(words), atLoads(len(upTo)), with(most.x), most.name, besideFlat(above)))
+		"From %s, kicks per insert change most at %s: by a factor of %s. That is the most among %d numbers of slots and loads up to %s.%s",
+		sentence(words), most.name, with(most.x), len(upTo), percent(flatLoad), besideFlat(above)))
 	if r.Verdict == Confirmed && len(above) > 0 && judge(above).verdict != Confirmed {
 		return r.when("at a load held at or below " + percent(flatLoad) + ", as it is where a table grows in time")
 	}
 	return r
 }
 
-func atLoads(n int) string { return fmt.Sprintf("each of %d loads up to %s", n, percent(flatLoad)) }
-
 // besideFlat says what happens above the highest load of the rule.
 func besideFlat(above []part) string {
 	var words []string
 	for _, p := range above {
-		words = append(words, fmt.Sprintf("%s for %s", with(p.x), p.name))
+		words = append(words, fmt.Sprintf("%s at %s", with(p.x), p.name))
 	}
 	if len(words) == 0 {
 		return ""
 	}
-	return " Above, it is " + sentence(words) + "."
+	return " Above, the factor is " + sentence(words) + "."
 }
 
 // kicksBySize takes the cells of kicks at fixed loads, in order of the table's size.

@@ -148,3 +148,20 @@ func TestPolicy(t *testing.T) {
 		}
 	}
 }
+
+// Hash tables that refuse a fifth earlier than filters refute the loads that are said
+// of cuckoo hashing, whatever filters reach, and filters that do, whatever tables do.
+func TestTablesAndFilters(t *testing.T) {
+	for name, share := range map[string]struct{ filters, tables float64 }{"tables": {0.985, 0.8}, "filters": {0.8, 1}} {
+		m := sample.New(3)
+		for _, b := range []int{1, 2, 4, 8} {
+			m.Load("load-factor", "large", fmt.Sprintf("cuckoo(b=%d,f=12)", b), "uniform", 262144, 10, share.filters)
+			m.Load("load-factor", "tables", fmt.Sprintf("hashtable(d=2,b=%d)", b), "uniform", 16384, 10, share.tables)
+		}
+		for id, r := range results(t, m) {
+			if (id == "LOAD-1" || id == "LOAD-3") && r.Verdict != Refuted {
+				t.Errorf("early %s: %s is %s: %s", name, id, r.Verdict, r.Line)
+			}
+		}
+	}
+}

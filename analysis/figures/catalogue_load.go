@@ -82,6 +82,9 @@ var loadFigures = []Figure{
 // loadAxis is the axis of loads at the first refusal.
 var loadAxis = Axis{Label: "load at the first refusal", Unit: Percent}
 
+// BySize keeps the cells of experiment load-factor that vary the size of a filter.
+func BySize(cells []analysis.Cell) []analysis.Cell { return bySize(cells) }
+
 // bySize keeps the parts of experiment load-factor that vary the size of a filter.
 var bySize = where(func(c analysis.Cell) bool { return c.Part != "fingerprint" && c.Part != "tables" })
 

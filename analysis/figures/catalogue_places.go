@@ -117,7 +117,7 @@ func chainPoints(c analysis.Cell) ([]analysis.Point, error) {
 
 // failurePoints is the share of fillings that were refused a key at a load or
 // before, with its exact interval, at loads that the fillings give: at the first
-// refusal of all, the second, and so on in steps that grow.
+// refusal of all, the second, the fourth, and so on.
 func failurePoints(c analysis.Cell) ([]analysis.Point, error) {
 	list, err := analysis.MeasureFailures(c)
 	points := make([]analysis.Point, len(list))
