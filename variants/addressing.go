@@ -42,7 +42,9 @@ import (
 //	alt=hashed   i2 = i1 xor hash(fingerprint) mod m,   which is 0 for one fingerprint in m
 //	alt=plain    i2 = i1 xor fingerprint mod m,         which is 0 for the multiples of m
 //
-// Both lead back, and nothing else of the filter depends on it.
+// Both lead back, and nothing else of the filter depends on it. A key whose buckets
+// are one has b places, and half of the others' rate of false positives, which the
+// formula for filters that keep them apart does not know.
 type addressing struct {
 	shift       uint   // with a power of two: 64 - log2(buckets), so that hash>>shift is the first bucket
 	any         uint64 // with any number: how many buckets there are; 0 with a power of two

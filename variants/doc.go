@@ -77,6 +77,7 @@
 //   - Apple, "Split block Bloom filters", arXiv 2101.01719, 2021: splitblock.
 //   - Almeida, Baquero, Preguiça, Hutchison, "Scalable Bloom Filters", IPL 101(6),
 //     2007: scalable.
+//   - Azar, Broder, Karlin, Upfal, "Balanced allocations", STOC 1994: chains.
 //   - Fan, Andersen, Kaminsky, Mitzenmacher, "Cuckoo filter: practically better
 //     than Bloom", CoNEXT 2014: cuckoo, and semisort in section 5.2.
 //   - Lang, Neumann, Kemper, Boncz, "Performance-optimal filtering: Bloom overtakes

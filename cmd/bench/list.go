@@ -77,7 +77,7 @@ func newListing() (listing, error) {
 		for _, c := range []struct {
 			word string
 			has  bool
-		}{{"delete", f.Delete}, {"count", f.Count}, {"kicks", f.Kicks}, {"batch", f.Batch}} {
+		}{{"delete", f.Delete}, {"count", f.Count}, {"kicks", f.Kicks}, {"places", f.Places}, {"chains", f.Chains}, {"batch", f.Batch}} {
 			if c.has {
 				n.Can = append(n.Can, c.word)
 			}
