@@ -39,4 +39,7 @@ var probes = map[string]func(record.Trial, *record.Record) error{
 	record.KindChurn:      probeChurn,
 	record.KindHeap:       probeHeap,
 	record.KindTime:       probeTime,
+	record.KindBins:       probeBins,
+	record.KindPlaces:     probePlaces,
+	record.KindCycle:      probeCycle,
 }

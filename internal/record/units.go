@@ -26,6 +26,8 @@ var Units = []Unit{
 	{UnitHeap, "lower", "nothing", "live heap of the whole structure, its keys included where it keeps them, for each key that the trial inserts"},
 	{UnitObjects, "lower", "nothing", "live objects of the heap for each key that the trial inserts"},
 	{UnitRefusalKicks, "lower", "nothing", "entries moved in vain by a refused insert, on average"},
+	{UnitLongest, "lower", "nothing", "entries in the longest chain of a filling"},
+	{UnitSamePlaces, "lower", "nothing", "keys in a million whose places coincide"},
 }
 
 // The units' names. Benchmark tools scale "ns" by themselves and show seconds.
@@ -43,6 +45,8 @@ const (
 	UnitHeap           = "heap-B/key"
 	UnitObjects        = "objects/key"
 	UnitRefusalKicks   = "kicks/refusal"
+	UnitLongest        = "longest-chain"
+	UnitSamePlaces     = "same-places/Mkey"
 )
 
 // UnitOf returns the row of [Units] for a name; ok is false for an unknown one.
