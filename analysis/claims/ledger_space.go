@@ -97,7 +97,7 @@ var spaceClaims = []Claim{
 	{
 		ID: "SPC-13", Sources: []string{"D"},
 		Statement: "Redis starts a Bloom filter with a rate of 0.01 and room for 100 keys, and keeps the rate as it grows.",
-		Needs:     "space: part scalable",
+		Needs:     "space: parts scalable and sized",
 		Rule:      "With growth 2 and tightening 0.5, as documented there, the rate after a million keys must be at most 0.01, and a twentieth more for layers so small that formulas err. Layers, and bits against a filter sized for its keys, are the condition unless they are within a tenth. That these are the defaults is documented, not measured.",
 		Flips:     "where the room is set to the number of keys that come",
 		decide:    ruleRedisDefaults,

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"filterbench/analysis"
 	"filterbench/internal/record"
@@ -72,8 +71,7 @@ func semisortPrice(e *Evidence) string {
 
 func ruleRedisDefaults(e *Evidence) Ruling {
 	small := e.take("space", "scalable", variant("scalable(fpr=0.01)"))
-	right := e.take("space", "scalable", family("bloom"))
-	known := e.take("space", "scalable", func(c analysis.Cell) bool { return strings.HasPrefix(c.Variant, "scalable(fpr=0.01,first=") })
+	right, known := e.take("space", "sized", family("bloom")), e.take("space", "sized", family("scalable"))
 	if len(small) != 1 || len(right) != 1 || len(known) != 1 {
 		return missing("scalable filters that begin with 100 keys, or with all, beside a filter sized for the keys")
 	}

@@ -41,17 +41,20 @@ func ruleRounding(e *Evidence) Ruling {
 	for i := range free {
 		worst = math.Max(worst, doubled[i].BitsPerKey()/free[i].BitsPerKey())
 	}
-	line := fmt.Sprintf("Of %d sizes, %s in cuckoo filters that find the second bucket by exclusive or have a power of two of buckets, and %d of Bloom's cells. "+
+	line := fmt.Sprintf("Sized for %d numbers of keys, %s of the cuckoo filters that find the second bucket by exclusive or, and %s of the Bloom filters, have a power of two of buckets or bits. "+
 		"Rounding costs %s times the bits on average over the logarithm of the number of keys (1/ln 2 is %s), and %s times at the worst of them%s.",
-		len(free), allOrSome(powers(doubled), len(doubled)), powers(bloom), with(cost), number(1/math.Ln2), number(worst), equalRateCost(e))
+		len(free), allOrSome(powers(doubled), len(doubled)), allOrSome(powers(bloom), len(bloom)), with(cost), number(1/math.Ln2), number(worst), equalRateCost(e))
 	return needsPowers(doubled, free, bloom, cost, line)
 }
 
 func allOrSome(n, of int) string {
-	if n == of {
+	switch n {
+	case of:
 		return "all"
+	case 0:
+		return "none"
 	}
-	return fmt.Sprint(n)
+	return count(n)
 }
 
 // needsPowers rules on "it must be a power of two": tables with other numbers that

@@ -15,7 +15,7 @@ var ratioAxis = Axis{Label: "measured / theory"}
 var overviewFigures = []Figure{{
 	ID: "space", Experiment: "fpr-bloom",
 	Title:   "What a false positive rate costs in space",
-	Caption: "Every filter at its design load: a Bloom filter with the best number of probes, a cuckoo filter filled to the highest load of the experiment, at several lengths of fingerprint. Lower and further left is better; the dotted line is what no filter can pass.",
+	Caption: "Every filter at its design load: a Bloom filter with the best number of probes, a cuckoo filter filled to the highest load of the experiment, at three lengths of fingerprint. Lower and further left is better; the dotted line is what no filter can pass.",
 	X:       Axis{Label: "bits per key, as measured", Scale: Log},
 	Y:       percentRate,
 	At:      bitsPerKey,
@@ -23,7 +23,6 @@ var overviewFigures = []Figure{{
 	Layers: []Layer{
 		{Part: "bits", Series: family, Measure: withoutBound(fprPoint)},
 		{Experiment: "fpr-cuckoo", Keep: fullest, Series: cuckooBySlots, Measure: withoutBound(fprPoint)},
-		{Experiment: "space", Part: "four-slots", Keep: doubling("semisort"), Series: family, Measure: withoutBound(fprPoint)},
 		{Part: "bits", Keep: ofFamily("bloom"), Series: named(""), Measure: limitPoint, Mark: Line, Style: "null"},
 	},
 }}

@@ -3,13 +3,16 @@ package report
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"filterbench/analysis"
+	"filterbench/variants/theory"
 )
 
-// readCrossing says at which rate each curve passes that of Bloom filters, on the
-// line between its points.
+// readCrossing says at which rate each curve passes that of Bloom filters. Between
+// its points a curve is straight in bits over the logarithm of the rate, as in the
+// ledger, not in the ratio that is drawn.
 func readCrossing(_ *context, chart chartType) (string, error) {
 	var s []string
 	for _, p := range chart.Panels {
@@ -23,7 +26,7 @@ func readCrossing(_ *context, chart chartType) (string, error) {
 			}
 			low := first(c.Points)
 			words := fmt.Sprintf("- %s: %s times the bits of the ideal at %s", c.Name, number(low.Y), percent(low.X))
-			if at, ok := undercuts(c.Points, bloom.Points); ok {
+			if at, ok := undercuts(inBits(c.Points), inBits(bloom.Points)); ok {
 				words += fmt.Sprintf("; fewer bits than Bloom filters below a rate of about %s", percent(at))
 			} else {
 				words += "; no crossing with Bloom filters"
@@ -35,6 +38,15 @@ func readCrossing(_ *context, chart chartType) (string, error) {
 		return "", nil
 	}
 	return "The intervals of the crossings are in the ledger.\n\n" + strings.Join(s, "\n"), nil
+}
+
+// inBits turns ratios to the ideal back into bits per key.
+func inBits(points []analysis.Point) []analysis.Point {
+	bits := slices.Clone(points)
+	for i := range bits {
+		bits[i].Y *= theory.BloomIdealBitsPerKey(bits[i].X)
+	}
+	return bits
 }
 
 // undercuts returns the highest rate at which curve a goes from below b to above, both

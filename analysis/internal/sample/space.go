@@ -36,9 +36,9 @@ func (m *Maker) Space(positives uint64) {
 			m.FPR("space", "average", v, "uniform", keys, 0, 1, positives)
 		}
 	}
-	for _, v := range []string{"bloom(fpr=0.01)", "scalable(fpr=0.01)", "scalable(fpr=0.01,first=1000000)"} {
-		m.FPR("space", "scalable", v, "uniform", 1_000_000, 0, 1, 20*positives)
-	}
+	m.FPR("space", "sized", "bloom(fpr=0.01)", "uniform", 1_000_000, 0, 1, positives)
+	m.FPR("space", "scalable", "scalable(fpr=0.01)", "uniform", 1_000_000, 0, 1, 20*positives)
+	m.FPR("space", "sized", "scalable(fpr=0.01,first=1000000)", "uniform", 1_000_000, 0, 1, positives)
 	m.Time("space", "semisort-time", "null", 996147, 1, "batch", []string{"insert", "hit", "miss", "delete"}, 0)
 	m.Time("space", "semisort-time", "cuckoo(b=4,f=13)", 996147, 1, "batch", []string{"insert", "hit", "miss", "delete"}, 17)
 	m.Time("space", "semisort-time", "semisort(f=13)", 996147, 1, "batch", []string{"insert", "hit", "miss", "delete"}, 34)
