@@ -17,7 +17,7 @@ type block struct {
 // experimentNames are the experiments that have a chapter, in report order.
 var experimentNames = []string{
 	"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "places", "duplicates", "overload", "churn", "real-keys", "hashes",
-	"throughput", "memory",
+	"throughput", "space", "fpr-exact", "memory",
 }
 
 // blocks lists all blocks: those with a form of their own, a question for every
@@ -135,5 +135,7 @@ var readings = map[string]reading{
 	"time-by-size":        readTimeBySize,
 	"time-by-hits":        readTimeByHits,
 	"time-by-load":        readTimeByLoad,
+	"space-crossing":      readCrossing,
+	"space-by-size":       readSizes,
 	"heap-by-size":        readHeap,
 }
