@@ -3,11 +3,13 @@ package harness
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"runtime"
 	"slices"
 
 	"filterbench/internal/record"
 	"filterbench/variants/catalog"
+	"filterbench/variants/theory"
 )
 
 // Estimate is what a trial or a plan is expected to cost.
@@ -46,7 +48,7 @@ func EstimateTrial(t record.Trial) Estimate {
 	bytes := shape.Bits/8 + keysOf(t)/8 + 1<<20
 	switch t.Kind {
 	case record.KindFPR:
-		ns += keys*perKey + refused*nsRefusal + float64(t.Queries)*nsLookup
+		ns += keys*perKey + refused*nsRefusal + lookups(t, shape)*nsLookup
 	case record.KindLoad, record.KindKicks:
 		ns += float64(t.Draws) * slots * (perKey + 2*nsKick)
 	case record.KindDuplicates:
@@ -60,6 +62,17 @@ func EstimateTrial(t record.Trial) Estimate {
 		bytes += 8*keysOf(t) + 16*uint64(t.Lookups)
 	}
 	return Estimate{Seconds: ns / 1e9, Bytes: bytes}
+}
+
+// lookups predicts how many absent keys a trial of kind fpr looks up: all, unless
+// theory has the target reached before.
+func lookups(t record.Trial, shape theory.Shape) float64 {
+	if t.Target > 0 {
+		if p, ok := theory.Predict(shape, held(shape, keysOf(t))); ok && p.FPR > 0 {
+			return math.Min(float64(t.Queries), float64(t.Target)/p.FPR)
+		}
+	}
+	return float64(t.Queries)
 }
 
 // Estimate predicts a plan: counting trials share the cores, timing trials run
