@@ -45,15 +45,19 @@ var blockedSpec = spec.Schema{
 		{Key: "bpk", Kind: spec.Float, Min: 1, Max: 64, Doc: "bits per key"},
 		{Key: "fpr", Kind: spec.Float, Min: minFPR, Max: maxFPR, Doc: "false positive rate at capacity, instead of bpk"},
 		{Key: "k", Kind: spec.Int, Min: 1, Max: maxInBlock, Doc: "probes per key; the best for the size and block if absent"},
+		blockProbing,
 	},
 }
 
 func blockedShape(v spec.Values, size Size) (theory.Shape, error) {
 	blocks, probes, err := blockedSize(v, size.Keys, blockBits)
-	return theory.Shape{Bits: blocks * blockBits, Cells: blocks * blockBits, Probes: probes, BlockBits: blockBits}, err
+	return theory.Shape{Bits: blocks * blockBits, Cells: blocks * blockBits, Probes: probes, BlockBits: blockBits, Probing: probingOf(v, blockProbing)}, err
 }
 
 func newBlocked(_ spec.Values, shape theory.Shape, _ uint64) Filter {
+	if shape.Probing != "" {
+		return newSchemed(shape)
+	}
 	return &blocked{
 		words:  bitpack.Words(shape.Bits / 64),
 		blocks: shape.Bits / blockBits,

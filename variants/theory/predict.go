@@ -51,7 +51,7 @@ func predictBloom(s Shape, keys uint64) (Prediction, bool) {
 		return Prediction{}, false
 	}
 	rate := BloomExactFPR(s.Cells, keys, s.Probes)
-	return Prediction{FPR: orCollision(rate, keys), Model: "exact occupancy"}, true
+	return Prediction{FPR: orCollision(rate, keys), Model: s.model("exact occupancy")}, true
 }
 
 func predictBlocked(s Shape, keys uint64) (Prediction, bool) {
@@ -59,7 +59,16 @@ func predictBlocked(s Shape, keys uint64) (Prediction, bool) {
 		return Prediction{}, false
 	}
 	rate := BlockedFPR(s.Cells/uint64(s.BlockBits), keys, s.Probes, s.BlockBits)
-	return Prediction{FPR: orCollision(rate, keys), Model: "exact block occupancy"}, true
+	return Prediction{FPR: orCollision(rate, keys), Model: s.model("exact block occupancy")}, true
+}
+
+// model names a formula. Filters that derive their probes otherwise get that of
+// independent probes, for what they are to be held against.
+func (s Shape) model(exact string) string {
+	if s.Probing != "" {
+		return "independent probes"
+	}
+	return exact
 }
 
 func predictSplitBlock(s Shape, keys uint64) (Prediction, bool) {
