@@ -18,6 +18,7 @@ var families = []string{
 	"splitblock",
 	"register",
 	"scalable",
+	"guava",
 	"counting",
 	"hashtable",
 	"cuckoo",

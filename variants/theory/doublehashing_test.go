@@ -75,7 +75,7 @@ func TestCostOfDoubleHashingInBlocks(t *testing.T) {
 		k := BlockedOptimalProbes(c.bits, 512)
 		plain := BlockedLimitFPR(c.bits, k, 512)
 		double, odd := BlockedDoubleFPR(c.bits, k, 512, AnyStep), BlockedDoubleFPR(c.bits, k, 512, OddStep)
-			if math.Abs(plain/c.rate-1) > 0.005 || math.Abs(double/c.anyRate-1) > 0.02 {
+		if math.Abs(plain/c.rate-1) > 0.005 || math.Abs(double/c.anyRate-1) > 0.02 {
 			t.Errorf("%g bits per key: rates %.4g and %.4g, want %.4g and %.4g", c.bits, plain, double, c.rate, c.anyRate)
 		}
 		if math.Abs(double/plain/c.any-1) > 0.05 || math.Abs(odd/plain/c.odd-1) > 0.05 {

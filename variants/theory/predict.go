@@ -34,6 +34,8 @@ func Predict(s Shape, keys uint64) (Prediction, bool) {
 		return predictSplitBlock(s, keys)
 	case "scalable":
 		return predictScalable(s, keys)
+	case "guava":
+		return predictGuava(s, keys)
 	case "xor", "fuse":
 		return predictStatic(s, keys)
 	case "cuckoo", "semisort", "cuckooset", "countingcuckoo", "sidecuckoo":
@@ -52,6 +54,18 @@ func predictBloom(s Shape, keys uint64) (Prediction, bool) {
 	}
 	rate := BloomExactFPR(s.Cells, keys, s.Probes)
 	return Prediction{FPR: orCollision(rate, keys), Model: s.model("exact occupancy")}, true
+}
+
+// predictGuava takes probes for independent, which in a large filter they are as good
+// as, and for as many different ones as the strategy has.
+func predictGuava(s Shape, keys uint64) (Prediction, bool) {
+	if s.Cells == 0 || s.Probes < 1 {
+		return Prediction{}, false
+	}
+	if s.Positions == 0 {
+		return predictBloom(s, keys)
+	}
+	return Prediction{FPR: orCollision(FoldedFPR(s.Positions, s.Cells, keys, s.Probes), keys), Model: "folded positions"}, true
 }
 
 func predictBlocked(s Shape, keys uint64) (Prediction, bool) {
