@@ -23,6 +23,7 @@ type Maker struct {
 	Skew    float64 // factor on every false positive rate; 1 follows theory
 	Hash    string  // of the trials to come
 	Scatter float64 // relative standard deviation of the rate between seeds
+	Target  uint64  // false positives at which each trial of kind fpr to come stops; 0 asks a number of times
 
 	records []record.Record
 }
@@ -61,6 +62,9 @@ func Shape(variant string, keys, slots uint64) theory.Shape {
 	}
 	n := float64(keys)
 	shape := theory.Shape{Family: s.Name}
+	if probing, ok := s.Lookup("probing"); ok {
+		shape.Probing = probing
+	}
 	switch s.Name {
 	case "bloom", "blocked", "counting":
 		bpk := number("bpk", 10)
@@ -74,6 +78,13 @@ func Shape(variant string, keys, slots uint64) theory.Shape {
 		shape.Bits = shape.Cells * max(1, uint64(shape.CounterBits))
 		if s.Name == "blocked" {
 			shape.BlockBits = 512
+		}
+	case "guava":
+		shape.Probes = int(math.Max(1, math.Round(-math.Log2(number("fpr", 0.03)))))
+		shape.Cells = uint64(math.Ceil(-n*math.Log(number("fpr", 0.03))/math.Ln2/math.Ln2/64)) * 64
+		shape.Bits = shape.Cells
+		if text, _ := s.Lookup("strategy"); text == "mitz32" {
+			shape.Positions = 1 << 31
 		}
 	case "splitblock", "register":
 		shape.Probes, shape.BlockBits = 8, 256
@@ -97,6 +108,18 @@ func Shape(variant string, keys, slots uint64) theory.Shape {
 		shape.Bits = keys * 80
 	}
 	return shape
+}
+
+// geometricUntil draws how many lookups it takes for so many hits, at most a limit.
+func (m *Maker) geometricUntil(target, limit uint64, p float64) (hits, lookups uint64) {
+	for hits < target {
+		gap := math.Ceil(math.Log(1-m.Rand.Float64()) / math.Log1p(-p))
+		if float64(lookups)+gap > float64(limit) {
+			return hits, limit
+		}
+		hits, lookups = hits+1, lookups+uint64(gap)
+	}
+	return hits, lookups
 }
 
 // binomial draws the number of hits.
