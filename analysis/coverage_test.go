@@ -88,7 +88,7 @@ func TestIntervalsCover(t *testing.T) {
 		{"fixed, alike", 8, 0, lookups(25_000), 0.951, wideCoverage(7)},
 		{"fixed, spread", 8, 0.3, lookups(25_000), 0, 0.95},
 		{"fixed, spread, four seeds", 4, 0.2, lookups(25_000), 0, 0.95},
-		{"fixed, spread, 32 seeds", 32, 0.3, lookups(25_000), 0, 0.95},
+		{"fixed, spread, 16 seeds", 16, 0.3, lookups(25_000), 0, 0.95},
 		{"stopped, alike", 8, 0, until(200, 1<<40), 0.951, wideCoverage(7)},
 		{"stopped, spread", 8, 0.2, until(400, 1<<40), 0, 0.95},
 		{"half of them capped", 8, 0, until(200, 10_000), 0.951, wideCoverage(7)},

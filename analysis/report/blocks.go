@@ -16,7 +16,7 @@ type block struct {
 
 // experimentNames are the experiments that have a chapter, in report order.
 var experimentNames = []string{
-	"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "duplicates", "overload", "churn", "real-keys", "hashes", "throughput",
+	"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "duplicates", "overload", "churn", "real-keys", "hashes", "throughput", "schemes", "guava",
 }
 
 // blocks lists all blocks: those with a form of their own, a question for every
@@ -125,6 +125,9 @@ var readings = map[string]reading{
 	"real-keys-rate":      readRatio,
 	"real-keys-load":      readKeysLoad,
 	"hashes":              readHashes,
+	"schemes":             readSchemes,
+	"schemes-size":        readSchemeSize,
+	"guava-width":         readGuavaWidth,
 	"time-by-size":        readTimeBySize,
 	"time-by-hits":        readTimeByHits,
 	"time-by-load":        readTimeByLoad,

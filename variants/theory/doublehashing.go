@@ -22,6 +22,12 @@ const (
 	maxSequences = 16
 )
 
+// DoubleHashingKnown reports whether the rate of double hashing is worked out for a
+// circle of that many bits and that many probes.
+func DoubleHashingKnown(cells uint64, probes int) bool {
+	return cells >= 2 && cells <= maxCircle && bits.OnesCount64(cells) == 1 && probes >= 1 && probes <= maxSequences
+}
+
 // DoubleHashingFPR returns the false positive rate of a Bloom filter of m bits whose
 // k probes are x, x+y, x+2y, ... modulo m, with x uniform and y uniform among steps:
 //
@@ -62,11 +68,8 @@ func BlockedDoubleFPR(bitsPerKey float64, probes, blockBits int, steps Steps) fl
 // doubleHashing averages over the second hashes of an absent key. clear is the chance
 // that a set of bits is clear, given the chance that one key misses them.
 func doubleHashing(cells uint64, probes int, steps Steps, clear func(miss float64) float64) float64 {
-	if cells < 2 || cells > maxCircle || bits.OnesCount64(cells) != 1 {
-		panic("theory: double hashing is worked out for powers of two from 2 to 2048")
-	}
-	if probes < 1 || probes > maxSequences {
-		panic("theory: double hashing is worked out for 1 to 16 probes")
+	if !DoubleHashingKnown(cells, probes) {
+		panic("theory: double hashing is worked out for powers of two from 2 to 2048 and 1 to 16 probes")
 	}
 	rate := 0.0
 	for step := cells; step >= 1; step /= 2 { // m itself stands for 0
