@@ -47,9 +47,11 @@ func TestStopsAtTheCap(t *testing.T) {
 			t.Errorf("%s: %d of %d, stopped by %q; want %d of 100 by the cap", variant, f.Positives, f.Queries, f.Stop, positives)
 		}
 	}
-	f := measure(t, record.Trial{Kind: record.KindFPR, Variant: "null", Capacity: 10, Fill: 1, Queries: 100, Target: 100}).FPR
-	if f.Queries != 100 || f.Stop != record.StopTarget {
-		t.Errorf("the last lookup allowed reaches the target: %d lookups, stopped by %q", f.Queries, f.Stop)
+	for _, target := range []uint64{2, chunk - 1, chunk, chunk + 1, 2 * chunk, 10_000} { // the last is the last lookup allowed
+		f := measure(t, record.Trial{Kind: record.KindFPR, Variant: "null", Capacity: 10, Fill: 1, Queries: 10_000, Target: target}).FPR
+		if f.Queries != target || f.Stop != record.StopTarget {
+			t.Errorf("a filter that always says yes reaches %d after %d lookups, stopped by %q", target, f.Queries, f.Stop)
+		}
 	}
 }
 
