@@ -16,6 +16,7 @@ import (
 type Estimate struct {
 	Seconds float64 // of one core for a trial; of the wall clock for a plan
 	Bytes   uint64  // most memory held at once
+	Lookups float64 // of absent keys, of a trial of kind fpr
 }
 
 // The rough cost of one operation, in nanoseconds, on a small cloud machine. They
@@ -44,11 +45,12 @@ func EstimateTrial(t record.Trial) Estimate {
 	if v.Kicks && keys > slots {
 		refused = keys - slots
 	}
-	ns := nsPrepare
+	ns, absent := nsPrepare, 0.0
 	bytes := shape.Bits/8 + keysOf(t)/8 + 1<<20
 	switch t.Kind {
 	case record.KindFPR:
-		ns += keys*perKey + refused*nsRefusal + lookups(t, shape)*nsLookup
+		absent = lookups(t, shape)
+		ns += keys*perKey + refused*nsRefusal + absent*nsLookup
 	case record.KindLoad, record.KindKicks:
 		ns += float64(t.Draws) * slots * (perKey + 2*nsKick)
 	case record.KindDuplicates:
@@ -61,7 +63,7 @@ func EstimateTrial(t record.Trial) Estimate {
 		ns += 3*max(keys, float64(t.Lookups))*perKey + loops*3*nsLookup
 		bytes += 8*keysOf(t) + 16*uint64(t.Lookups)
 	}
-	return Estimate{Seconds: ns / 1e9, Bytes: bytes}
+	return Estimate{Seconds: ns / 1e9, Bytes: bytes, Lookups: absent}
 }
 
 // lookups predicts how many absent keys a trial of kind fpr looks up: all, unless

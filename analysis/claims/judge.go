@@ -111,10 +111,10 @@ func power(parts []part) string {
 	case first == nil:
 		return ""
 	case first == bluntest:
-		return fmt.Sprintf("For %s a deviation of %s could have been seen.", first.name, percent(first.x.HalfWidth()))
+		return fmt.Sprintf("A deviation of %s could have been seen for %s.", percent(first.x.HalfWidth()), first.name)
 	}
-	return fmt.Sprintf("For %s a deviation of %s could have been seen, for %s one of %s.",
-		first.name, percent(first.x.HalfWidth()), bluntest.name, percent(bluntest.x.HalfWidth()))
+	return fmt.Sprintf("A deviation of %s could have been seen for %s; one of %s for %s.",
+		percent(first.x.HalfWidth()), first.name, percent(bluntest.x.HalfWidth()), bluntest.name)
 }
 
 // level is the family-wise level of all decisions.

@@ -15,7 +15,7 @@ func TestPowerIsStated(t *testing.T) {
 	sharp := Estimate{Value: 2, Lo: 1.98, Hi: 2.02, N: 5, mean: 2, deviation: 0.01}
 	blunt := Estimate{Value: 1, Lo: 0.9, Hi: 1.1, N: 5, mean: 1, deviation: 0.04}
 	j := judge([]part{near("the whole", sharp, 2, 0.05), near("a point", blunt, 1, 0.2), atLeast("a limit", blunt, 0.5)})
-	if want := "For the whole a deviation of 1 % could have been seen, for a point one of 10 %."; j.power != want {
+	if want := "A deviation of 1 % could have been seen for the whole; one of 10 % for a point."; j.power != want {
 		t.Errorf("%q, want %q", j.power, want)
 	}
 	if r := j.ruling("", "", sharp, "Line."); r.Verdict != Confirmed || !strings.HasSuffix(r.Line, j.power) {
