@@ -12,6 +12,10 @@ import (
 // follow theory has any exception.
 const FamilywiseLevel = 0.05
 
+// Margin is the relative deviation within which a point is said to agree with theory.
+// That theory lies inside an interval does not say so: a wide interval holds much else.
+const Margin = 0.05
+
 // Comparison is one point at which theory can be wrong.
 type Comparison struct {
 	Cell
@@ -32,7 +36,10 @@ type Agreement struct {
 	Phi        float64      // dispersion between seeds, pooled over the points
 	PhiP       float64      // probability of so much or more, were seeds to differ by sampling only
 	Freedom    int          // degrees of freedom of Phi
-	Resolution float64      // median half width of the intervals, relative to theory
+	Within     int          // points whose interval lies within Margin of theory: equivalence is shown
+	Beyond     int          // points whose interval lies outside of Margin: it is refuted
+	Resolution float64      // median half width of the intervals, relative to theory: the deviation that half of the points could have shown
+	Bluntest   float64      // largest half width
 }
 
 // Agree compares every decidable point of an experiment with theory. An
@@ -44,8 +51,8 @@ func (d *Dataset) Agree(experiment string) (Agreement, error) {
 		return a, err
 	}
 	for _, c := range cells {
-		if c.Hash != "" {
-			continue // formulas assume a good hash; an experiment on hashes judges those
+		if c.Hash != "" || c.Shape().Probing != "" {
+			continue // formulas assume a good hash and probes of the family's own; experiments on those judge them
 		}
 		if err := a.add(c); err != nil {
 			return a, err
@@ -109,6 +116,13 @@ func (a *Agreement) judge() {
 		if !p.Covers(p.Theory) {
 			a.Outside++
 		}
+		low, high := p.WideLo/p.Theory-1, p.WideHi/p.Theory-1
+		switch {
+		case low >= -Margin && high <= Margin:
+			a.Within++
+		case low > Margin || high < -Margin:
+			a.Beyond++
+		}
 	}
 	for i, adjusted := range prob.Holm(values) {
 		a.Points[i].Adjusted = adjusted
@@ -123,5 +137,5 @@ func (a *Agreement) judge() {
 		a.Phi = chi / float64(a.Freedom)
 		a.PhiP = homogeneityP(chi, a.Freedom)
 	}
-	a.Resolution = NewDistribution(widths).Quantile(0.5).Value
+	a.Resolution, a.Bluntest = NewDistribution(widths).Quantile(0.5).Value, slices.Max(widths)
 }

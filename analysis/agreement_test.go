@@ -33,6 +33,29 @@ func agree(t *testing.T, d *analysis.Dataset) analysis.Agreement {
 	return a
 }
 
+// Agreement is shown where whole intervals lie within the margin, and refuted where
+// they lie outside: with many false positives the points that follow theory agree, and
+// those a tenth off do not; with few nothing is shown, though theory lies inside.
+func TestEquivalence(t *testing.T) {
+	of := func(skew float64, positives uint64) analysis.Agreement {
+		m := sample.New(3)
+		m.Skew = skew
+		for f := 6; f <= 12; f++ {
+			m.FPR("rates", "all", fmt.Sprintf("cuckoo(b=4,f=%d)", f), "uniform", 0, 16384, 0.7, positives)
+		}
+		return agree(t, m.Dataset(""))
+	}
+	if a := of(1, 100_000); a.Within != len(a.Points) || a.Beyond != 0 || a.Bluntest > 0.02 || a.Resolution > a.Bluntest {
+		t.Errorf("%d of %d points within the margin, %d beyond; half saw %g, all %g", a.Within, len(a.Points), a.Beyond, a.Resolution, a.Bluntest)
+	}
+	if a := of(1.1, 100_000); a.Within != 0 || a.Beyond != len(a.Points) {
+		t.Errorf("a tenth too high: %d of %d points within, %d beyond", a.Within, len(a.Points), a.Beyond)
+	}
+	if a := of(1, 300); a.Within != 0 || a.Beyond != 0 || a.Resolution < 0.1 || a.Outside == len(a.Points) {
+		t.Errorf("few counts: %d within, %d beyond, half saw %g", a.Within, a.Beyond, a.Resolution)
+	}
+}
+
 // Where theory holds, no more than 5 % of the intervals miss it. Clopper-Pearson
 // intervals of about 1000 hits miss in a little less than 5 %, and widening them
 // by a dispersion that is above one by chance makes it less again: the share

@@ -24,6 +24,7 @@ type FPR struct {
 // another kind or looked nothing up.
 func MeasureFPR(c Cell) (FPR, error) {
 	var hits, trials []uint64
+	var stopped []bool
 	var f FPR
 	for _, r := range c.Records {
 		if r.FPR == nil || r.FPR.Queries == 0 {
@@ -31,18 +32,27 @@ func MeasureFPR(c Cell) (FPR, error) {
 		}
 		hits = append(hits, r.FPR.Positives)
 		trials = append(trials, r.FPR.Queries)
+		stopped = append(stopped, r.FPR.Stop == record.StopTarget)
 		f.Keys += r.FPR.Distinct
 		f.Members += r.FPR.Members
 		f.Missing += r.FPR.Missing
 		f.Overflow += r.FPR.Overflow
 		f.Refused += r.FPR.Inserted - r.FPR.Accepted
 	}
-	f.Proportion = NewProportion(hits, trials)
+	f.Proportion = newProportion(hits, trials, stopped)
 	p := predict(c.Records,
 		func(r *record.Record) uint64 { return r.FPR.Distinct },
-		func(r *record.Record) uint64 { return r.FPR.Queries })
+		weightOf)
 	f.Theory, f.Bound, f.Model = p.rate, p.bound, p.model
 	return f, nil
+}
+
+// weightOf is what a seed counts for in the pooled rate.
+func weightOf(r *record.Record) uint64 {
+	if r.Target > 0 {
+		return 1 // RateOf is averaged over seeds
+	}
+	return r.FPR.Queries
 }
 
 // Decidable reports whether theory gives a rate that measurement can contradict:

@@ -19,6 +19,7 @@ var families = []string{
 	"splitblock",
 	"register",
 	"scalable",
+	"guava",
 	"counting",
 	"chains",
 	"hashtable",

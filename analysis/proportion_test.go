@@ -30,12 +30,27 @@ func TestDispersionByHand(t *testing.T) {
 	if !near(p.Phi, 12.5, 1e-12) || p.Freedom != 1 {
 		t.Errorf("dispersion %g with %d degrees of freedom, want 12.5 with 1", p.Phi, p.Freedom)
 	}
-	widen := math.Sqrt(12.5)
+	// Widened by Student's 97.5 % quantile of one degree of freedom over the normal's.
+	widen := 12.7062047362 / 1.9599639845 * math.Sqrt(12.5)
+	if !near(p.Widening(), widen, 1e-8) {
+		t.Errorf("widened %g times, want %g", p.Widening(), widen)
+	}
 	if want := p.Rate - (p.Rate-p.Lo)*widen; !near(p.WideLo, math.Max(0, want), 1e-12) {
 		t.Errorf("widened lower end %g, want %g", p.WideLo, want)
 	}
-	if want := p.Rate + (p.Hi-p.Rate)*widen; !near(p.WideHi, want, 1e-12) {
+	if want := math.Min(1, p.Rate+(p.Hi-p.Rate)*widen); !near(p.WideHi, want, 1e-12) {
 		t.Errorf("widened upper end %g, want %g", p.WideHi, want)
+	}
+}
+
+// With many seeds that differ little the two quantiles are nearly one.
+func TestWideningByHand(t *testing.T) {
+	p := Proportion{Phi: 4, Freedom: 7}
+	if want := 2 * 2.36462425159 / 1.9599639845; !near(p.Widening(), want, 1e-8) {
+		t.Errorf("seven degrees of freedom widen %g times, want %g", p.Widening(), want)
+	}
+	if p.Phi = 0.5; p.Widening() != 1 {
+		t.Errorf("a dispersion of %g widens %g times, want 1", p.Phi, p.Widening())
 	}
 }
 
@@ -60,10 +75,11 @@ func TestPValue(t *testing.T) {
 	if got, want := even.PValue(0.1), prob.BinomialPValue(40, 200, 0.1); got != want {
 		t.Errorf("without dispersion p is %g, want the exact %g", got, want)
 	}
-	// With phi = 12.5 the deviate of the exact p-value is divided by sqrt(12.5).
+	// With phi = 12.5 the deviate of the exact p-value is divided by sqrt(12.5), and
+	// judged by Student's distribution with one degree of freedom, which is Cauchy's.
 	scattered := NewProportion([]uint64{10, 30}, []uint64{100, 100})
 	z := math.Sqrt2 * math.Erfcinv(prob.BinomialPValue(40, 200, 0.1))
-	want := math.Erfc(z / math.Sqrt(12.5) / math.Sqrt2)
+	want := 1 - 2/math.Pi*math.Atan(z/math.Sqrt(12.5))
 	if got := scattered.PValue(0.1); !near(got, want, 1e-9) {
 		t.Errorf("with dispersion p is %g, want %g", got, want)
 	}

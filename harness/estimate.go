@@ -3,17 +3,20 @@ package harness
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"runtime"
 	"slices"
 
 	"filterbench/internal/record"
 	"filterbench/variants/catalog"
+	"filterbench/variants/theory"
 )
 
 // Estimate is what a trial or a plan is expected to cost.
 type Estimate struct {
 	Seconds float64 // of one core for a trial; of the wall clock for a plan
 	Bytes   uint64  // most memory held at once
+	Lookups float64 // of absent keys, of a trial of kind fpr
 }
 
 // The rough cost of one operation, in nanoseconds, on a small cloud machine. They
@@ -45,11 +48,12 @@ func EstimateTrial(t record.Trial) Estimate {
 	if v.Kicks && keys > slots {
 		refused = keys - slots
 	}
-	ns := nsPrepare
+	ns, absent := nsPrepare, 0.0
 	bytes := grown(shape, insertedBy(t))/8 + keysOf(t)/8 + 1<<20
 	switch t.Kind {
 	case record.KindFPR:
-		ns += keys*perKey + refused*nsRefusal + float64(t.Queries)*nsLookup
+		absent = lookups(t, shape)
+		ns += keys*perKey + refused*nsRefusal + absent*nsLookup
 	case record.KindLoad, record.KindKicks:
 		ns += float64(t.Draws) * slots * (perKey + 2*nsKick)
 	case record.KindDuplicates:
@@ -74,7 +78,18 @@ func EstimateTrial(t record.Trial) Estimate {
 		ns += 3*max(keys, float64(t.Lookups))*perKey + loops*3*nsLookup
 		bytes += 8*keysOf(t) + 16*uint64(t.Lookups)
 	}
-	return Estimate{Seconds: ns / 1e9, Bytes: bytes}
+	return Estimate{Seconds: ns / 1e9, Bytes: bytes, Lookups: absent}
+}
+
+// lookups predicts how many absent keys a trial of kind fpr looks up: all, unless
+// theory has the target reached before.
+func lookups(t record.Trial, shape theory.Shape) float64 {
+	if t.Target > 0 {
+		if p, ok := theory.Predict(shape, held(shape, keysOf(t))); ok && p.FPR > 0 {
+			return math.Min(float64(t.Queries), float64(t.Target)/p.FPR)
+		}
+	}
+	return float64(t.Queries)
 }
 
 // Estimate predicts a plan: counting trials share the cores, the others run alone. Memory is that of the largest trials that can run at once.

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -55,6 +54,7 @@ type Settings struct {
 	Hashes     []string         `toml:"hashes"`      // hash functions; metro alone if not given
 	Reps       *int             `toml:"reps"`        // independent repetitions, each with its own seed
 	Positives  *uint64          `toml:"positives"`   // false positives to expect at each point, all reps together
+	Precision  *float64         `toml:"precision"`   // or the relative half width of its interval, for which each rep asks as long as it takes
 	MaxQueries *uint64          `toml:"max_queries"` // bound on the queries of a point, all reps together
 	Draws      *int             `toml:"draws"`       // fillings or hot keys per trial
 	Loads      []float64        `toml:"loads"`       // centres of load windows
@@ -105,26 +105,6 @@ func (e Experiment) Digest() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// goField is how the decoder names a field of a struct and its type: nothing that
-// the writer of an experiment knows.
-var goField = regexp.MustCompile(`struct field \S+ of type (\S+)`)
-
-func decodeError(file string, err error) error {
-	var strict *toml.StrictMissingError
-	if errors.As(err, &strict) {
-		first := strict.Errors[0]
-		row, _ := first.Position()
-		return fmt.Errorf("%s:%d: unknown key %q", file, row, strings.Join(first.Key(), "."))
-	}
-	var bad *toml.DecodeError
-	if errors.As(err, &bad) {
-		row, column := bad.Position()
-		text := goField.ReplaceAllString(strings.TrimPrefix(bad.Error(), "toml: "), "this key, which takes $1")
-		return fmt.Errorf("%s:%d:%d: %s", file, row, column, text)
-	}
-	return fmt.Errorf("%s: %w", file, err)
-}
-
 func (p *Part) check(where string) error {
 	keys, ok := kindKeys[p.Kind]
 	if !ok {
@@ -147,7 +127,7 @@ func (p *Part) check(where string) error {
 				return fmt.Errorf("%s: key %q has no use in kind %s", where, strings.Replace(key, "size", "capacity or slots", 1), p.Kind)
 			}
 		}
-		if err := s.check(); err != nil {
+		if err := cmp.Or(s.check(), s.checkPrecision(p.Kind)); err != nil {
 			return fmt.Errorf("%s (profile %s): %w", where, profile, err)
 		}
 	}
@@ -168,7 +148,8 @@ func (p *Part) settings(profile string) Settings {
 	replace(&s.Fill, over.Fill, over.Fill != nil)
 	replace(&s.Hashes, over.Hashes, over.Hashes != nil)
 	replace(&s.Reps, over.Reps, over.Reps != nil)
-	replace(&s.Positives, over.Positives, over.Positives != nil)
+	replace(&s.Positives, over.Positives, over.sampling())
+	replace(&s.Precision, over.Precision, over.sampling())
 	replace(&s.MaxQueries, over.MaxQueries, over.MaxQueries != nil)
 	replace(&s.Draws, over.Draws, over.Draws != nil)
 	replace(&s.Loads, over.Loads, over.Loads != nil)
@@ -200,7 +181,7 @@ func (s *Settings) given() []string {
 	add("fill", s.Fill != nil)
 	add("hashes", s.Hashes != nil)
 	add("reps", s.Reps != nil)
-	add("positives", s.Positives != nil)
+	add("positives", s.Positives != nil || s.Precision != nil)
 	add("max_queries", s.MaxQueries != nil)
 	add("draws", s.Draws != nil)
 	add("loads", s.Loads != nil)

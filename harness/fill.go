@@ -168,22 +168,54 @@ func (b *bench) verify(from, to uint64) (members, missing uint64) {
 // and returns how many it asked and how many answered true: false positives.
 func (b *bench) query(from, n uint64) (asked, positives uint64) {
 	to := min(from+n, b.keys.Absents())
-	batcher, ok := b.filter.(variants.Batcher)
 	for at := from; at < to; at += chunk {
-		hashes := b.buffer[:min(chunk, to-at)]
-		b.keys.HashAbsents(hashes, at, b.hashSeed)
-		asked += uint64(len(hashes))
-		if ok {
-			positives += uint64(batcher.ContainsBatch(hashes, b.found))
+		n := min(chunk, to-at)
+		asked += n
+		positives += b.queryChunk(at, n)
+	}
+	return asked, positives
+}
+
+// queryUntil looks up absent positions from 0 until the target-th answers true, or
+// cap of them, or all that the workload has, are asked. The last one asked is the
+// one that reached the target, whatever the chunks.
+func (b *bench) queryUntil(target, cap uint64) (asked, positives uint64) {
+	to := min(cap, b.keys.Absents())
+	for at := uint64(0); at < to; at += chunk {
+		n := min(chunk, to-at)
+		hits := b.queryChunk(at, n)
+		if positives+hits < target {
+			asked, positives = asked+n, positives+hits
 			continue
 		}
-		for _, h := range hashes {
-			if b.filter.Contains(h) {
+		for _, yes := range b.found[:n] {
+			asked++
+			if yes {
 				positives++
+			}
+			if positives == target {
+				return asked, positives
 			}
 		}
 	}
 	return asked, positives
+}
+
+// queryChunk looks up n absent positions, at most a chunk, leaves the answers in
+// found and returns how many are true.
+func (b *bench) queryChunk(at, n uint64) (positives uint64) {
+	hashes := b.buffer[:n]
+	b.keys.HashAbsents(hashes, at, b.hashSeed)
+	if batcher, ok := b.filter.(variants.Batcher); ok {
+		return uint64(batcher.ContainsBatch(hashes, b.found))
+	}
+	for i, h := range hashes {
+		b.found[i] = b.filter.Contains(h)
+		if b.found[i] {
+			positives++
+		}
+	}
+	return positives
 }
 
 // lastKicks returns the kicks of the last insert, 0 for filters that never kick.

@@ -125,7 +125,9 @@ func expandCells(t record.Trial, seed uint64, v variants.Variant, s Settings) ([
 				for rep := range deref(s.Reps) {
 					t.Rep = rep
 					t.Seed = dataSeed(seed, t)
-					if s.Positives != nil {
+					if s.Precision != nil {
+						t.Target, t.Queries = s.target()
+					} else if s.Positives != nil {
 						t.Queries, t.Capped = queries(shape, fill, n, *s.Positives, *s.MaxQueries, *s.Reps)
 					}
 					trials = append(trials, t)
@@ -145,11 +147,7 @@ func dataSeed(seed uint64, t record.Trial) record.Seed {
 // together they expect the given number of positives, and whether the bound on
 // queries cut that short.
 func queries(shape theory.Shape, fill float64, size, positives, limit uint64, reps int) (uint64, bool) {
-	keys := uint64(math.Round(fill * float64(size)))
-	if shape.BucketSlots > 0 {
-		keys = min(keys, shape.Cells)
-	}
-	prediction, ok := theory.Predict(shape, keys)
+	prediction, ok := theory.Predict(shape, held(shape, uint64(math.Round(fill*float64(size)))))
 	want := math.Inf(1)
 	if ok && prediction.FPR > 0 {
 		want = float64(positives) / prediction.FPR
@@ -159,6 +157,14 @@ func queries(shape theory.Shape, fill float64, size, positives, limit uint64, re
 		return each(float64(limit)), true
 	}
 	return max(each(want), 1), false
+}
+
+// held returns how many of so many keys a filter of that shape can hold.
+func held(shape theory.Shape, keys uint64) uint64 {
+	if shape.BucketSlots > 0 {
+		return min(keys, shape.Cells)
+	}
+	return keys
 }
 
 // sizeOf returns the size a trial gives its filter.

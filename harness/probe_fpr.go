@@ -3,7 +3,7 @@ package harness
 import "filterbench/internal/record"
 
 // probeFPR fills a filter, looks up every accepted member again and then absent
-// keys, each once.
+// keys, each once: a number of them, or until a number of false positives.
 func probeFPR(t record.Trial, r *record.Record) error {
 	b, err := newBench(t, 0)
 	if err != nil {
@@ -15,6 +15,14 @@ func probeFPR(t record.Trial, r *record.Record) error {
 	}
 	r.Shape = b.filter.Shape()
 	r.FPR = &record.FPR{Filled: filled}
-	r.FPR.Queries, r.FPR.Positives = b.query(0, t.Queries)
+	if t.Target == 0 {
+		r.FPR.Queries, r.FPR.Positives = b.query(0, t.Queries)
+		return nil
+	}
+	r.FPR.Queries, r.FPR.Positives = b.queryUntil(t.Target, t.Queries)
+	r.FPR.Stop = record.StopCap
+	if r.FPR.Positives == t.Target {
+		r.FPR.Stop = record.StopTarget
+	}
 	return nil
 }

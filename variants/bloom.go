@@ -36,15 +36,19 @@ var bloomSpec = spec.Schema{
 		{Key: "bpk", Kind: spec.Float, Min: 1, Max: 64, Doc: "bits per key"},
 		{Key: "fpr", Kind: spec.Float, Min: minFPR, Max: maxFPR, Doc: "false positive rate at capacity, instead of bpk"},
 		{Key: "k", Kind: spec.Int, Min: 1, Max: maxProbes, Doc: "probes per key; the best for the size if absent"},
+		bloomProbing,
 	},
 }
 
 func bloomShape(v spec.Values, size Size) (theory.Shape, error) {
 	cells, probes, err := bloomSize(v, size.Keys, 1)
-	return theory.Shape{Bits: cells, Cells: cells, Probes: probes}, err
+	return theory.Shape{Bits: cells, Cells: cells, Probes: probes, Probing: probingOf(v, bloomProbing)}, err
 }
 
 func newBloom(_ spec.Values, shape theory.Shape, _ uint64) Filter {
+	if shape.Probing != "" {
+		return newSchemed(shape)
+	}
 	return &bloom{
 		words:  bitpack.Words(bitpack.WordsFor(shape.Cells)),
 		cells:  shape.Cells,

@@ -80,6 +80,10 @@ var conforming = []string{
 	"semisort(f=13)", "semisort(f=9)", "semisort(f=12)", "semisort(f=17)",
 	"semisort(f=6)", "semisort(f=7)", "semisort(f=8)", // slots begin at any nibble
 	"semisort(f=13,kicks=0)", "semisort(f=7,kicks=1)", "semisort(f=10,kicks=3,load=0.5)",
+	"bloom(bpk=10,probing=independent)", "bloom(bpk=3,k=17,probing=double)", "bloom(fpr=0.01,probing=enhanced)",
+	"bloom(bpk=10,probing=triple)", "bloom(bpk=10,probing=same)", "bloom(bpk=10,probing=odd)",
+	"blocked(bpk=10,probing=double)", "blocked(bpk=10,probing=triple)", "blocked(fpr=0.01,k=9,probing=even)",
+	"register(bpk=10,w=64,probing=enhanced)", "register(bpk=10,w=32,probing=odd)",
 	"semisort(f=13,buckets=any)", "semisort(f=16,buckets=any)", "semisort(f=6,buckets=any,kicks=7)",
 
 	"cuckooset(b=4,f=12)", "cuckooset(b=2,f=8)", "cuckooset(b=8,f=16)", "cuckooset(b=1,f=9)",

@@ -7,7 +7,8 @@
 //	null        answers true to everything, holds nothing: the harness's own cost
 //	exact       a map of hashes with multiplicities: the truth, and its price
 //	set         a map of hashes, strings or digests: what people write instead
-//	bloom       Bloom filter of any number of bits
+//	bloom       Bloom filter of any number of bits; like the next and register also
+//	            with probes derived otherwise, see parameter probing
 //	blocked     Bloom filter whose probes stay in one block of 512 or 256 bits
 //	splitblock  blocked, with one bit in each of the eight words of a 256-bit block
 //	register    Bloom filter whose probes stay in one machine word
@@ -80,6 +81,8 @@
 //   - Bloom, "Space/time trade-offs in hash coding with allowable errors",
 //     CACM 13(7), 1970.
 //   - Fan, Cao, Almeida, Broder, "Summary cache", IEEE/ACM ToN 8(3), 2000: counting.
+//   - Kirsch, Mitzenmacher, "Less hashing, same performance", ESA 2006; Dillinger,
+//     Manolios, "Bloom filters in probabilistic verification", FMCAD 2004: probing.
 //   - Putze, Sanders, Singler, "Cache-, hash- and space-efficient Bloom filters",
 //     JEA 14, 2009: blocked.
 //   - Lang, Neumann, Kemper, Boncz, "Performance-optimal filtering: Bloom

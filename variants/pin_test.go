@@ -42,6 +42,8 @@ func table(t *testing.T, f Filter) []byte {
 		return words(f.words)
 	case *halfBlocked:
 		return words(f.words)
+	case *schemed:
+		return words(f.words)
 	case *splitblock:
 		return words(f.words)
 	case *register:
@@ -98,6 +100,15 @@ var pins = []pin{
 	{"bloom(fpr=0.001)", "64ad708ca107"},
 	{"blocked(bpk=10)", "19ff936c2869"},
 	{"blocked(bpk=16,k=9)", "61281402db77"},
+	{"bloom(bpk=10,probing=independent)", "22de53f53f26"},
+	{"bloom(bpk=10,probing=double)", "615f6a75572c"},
+	{"bloom(bpk=10,probing=odd)", "121a2fb147f6"},
+	{"bloom(bpk=10,probing=enhanced)", "c292b270f72c"},
+	{"bloom(bpk=10,probing=triple)", "5bac10e4200f"},
+	{"bloom(bpk=10,probing=same)", "9a10123d5499"},
+	{"bloom(bpk=10,probing=even)", "4762af635375"},
+	{"blocked(bpk=10,probing=double)", "12b8abf801a2"},
+	{"register(bpk=10,w=32,probing=enhanced)", "d3c4954daaa4"},
 	{"blocked(bpk=10,block=256)", "b5983d2e7793"},
 	{"splitblock(bpk=10)", "876a3dc4b80c"},
 	{"register(bpk=10,w=64)", "d00dc199cc12"},

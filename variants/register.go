@@ -40,6 +40,7 @@ var registerSpec = spec.Schema{
 		{Key: "fpr", Kind: spec.Float, Min: minFPR, Max: maxFPR, Doc: "false positive rate at capacity, instead of bpk"},
 		{Key: "w", Kind: spec.Text, Choices: []string{"32", "64"}, Default: "64", Show: true, Doc: "bits of a word"},
 		{Key: "k", Kind: spec.Int, Min: 1, Max: maxInBlock, Doc: "probes per key; the best for the size and word if absent"},
+		blockProbing,
 	},
 }
 
@@ -50,10 +51,13 @@ func registerShape(v spec.Values, size Size) (theory.Shape, error) {
 		blocks += blocks % 2 // the table is whole words of 64
 	}
 	cells := blocks * uint64(width)
-	return theory.Shape{Bits: cells, Cells: cells, Probes: probes, BlockBits: width}, err
+	return theory.Shape{Bits: cells, Cells: cells, Probes: probes, BlockBits: width, Probing: probingOf(v, blockProbing)}, err
 }
 
 func newRegister(_ spec.Values, shape theory.Shape, _ uint64) Filter {
+	if shape.Probing != "" {
+		return newSchemed(shape)
+	}
 	log := bits.Len(uint(shape.BlockBits)) - 1
 	return &register{
 		words:  bitpack.Words(shape.Bits / 64),

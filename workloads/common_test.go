@@ -10,7 +10,7 @@ import (
 // changes its keys.
 var examples = []string{
 	"uniform",
-	"sequential", "sequential(start=1000)",
+	"sequential", "sequential(start=1000)", "sequential(start=1000,absent=1500)",
 	"strided(stride=4096)", "strided(stride=1000)", "strided(stride=281474976710656)",
 	"lowentropy(kind=high)", "lowentropy(kind=low)", "lowentropy(kind=digits)",
 	"timestamps",

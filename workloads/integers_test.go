@@ -40,6 +40,11 @@ func TestSequential(t *testing.T) {
 	if insert(0) != 1000 || insert(123) != 1123 || absent(5) != 1005+1<<63 {
 		t.Errorf("keys are %d, %d; absent %d", insert(0), insert(123), absent(5))
 	}
+	k := open(t, "sequential(start=0,absent=1020000)", 7)
+	insert, absent, _ = k.Integers()
+	if k.Inserts() != 1_020_000 || insert(999_999) != 999_999 || absent(0) != 1_020_000 || absent(9_999) != 1_029_999 {
+		t.Errorf("%d keys to insert, %d among them; absent %d to %d", k.Inserts(), insert(999_999), absent(0), absent(9_999))
+	}
 	for seed := range uint64(100) {
 		if insert, _, _ := open(t, "sequential", seed).Integers(); insert(0) >= 1<<32 {
 			t.Errorf("seed %d starts at %d, not below 2^32", seed, insert(0))

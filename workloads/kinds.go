@@ -1,6 +1,7 @@
 package workloads
 
 import (
+	"fmt"
 	"strconv"
 
 	"filterbench/internal/spec"
@@ -37,7 +38,8 @@ var kinds = []kind{
 		generated(openUniform)},
 	{spec.Schema{Name: "sequential", Doc: "consecutive integers; the absent ones are 2^63 further on", Fields: []spec.Field{
 		{Key: "start", Kind: spec.Int, Max: 1e18, Doc: "the first integer; below 2^32, by seed, if not given"},
-	}}, generated(openSequential)},
+		{Key: "absent", Kind: spec.Int, Min: 1, Max: 1e18, Doc: "the first integer that is absent, above start, which must be given; those below it are all that can be inserted"},
+	}}, bindSequential},
 	{spec.Schema{Name: "strided", Doc: "multiples of one integer, in order", Fields: []spec.Field{
 		{Key: "stride", Kind: spec.Int, Min: 2, Max: 1 << 48, Default: "4096", Show: true, Doc: "the integer"},
 	}}, generated(openStrided)},
@@ -74,12 +76,23 @@ var kinds = []kind{
 
 func openUniform(_ spec.Values, seed uint64) *Keys { return integerKeys(newUniform(seed), half) }
 
-func openSequential(v spec.Values, seed uint64) *Keys {
-	start := derive(seed, "sequential") >> 32
-	if v.Has("start") {
-		start = whole(v, "start")
+// bindSequential checks that absent keys begin beyond the first of the others.
+func bindSequential(v spec.Values) (opener, error) {
+	start, absent := whole(v, "start"), whole(v, "absent")
+	if v.Has("absent") && (!v.Has("start") || absent <= start) {
+		return nil, fmt.Errorf("absent=%d: must be above start, which must be given too", absent)
 	}
-	return integerKeys(sequential{start}, half)
+	return func(seed uint64) (*Keys, error) {
+		switch {
+		case v.Has("absent"):
+			k := integerKeys(sequential{start}, absent-start)
+			k.absents = half
+			return k, nil
+		case v.Has("start"):
+			return integerKeys(sequential{start}, half), nil
+		}
+		return integerKeys(sequential{derive(seed, "sequential") >> 32}, half), nil
+	}, nil
 }
 
 func openBitReversed(_ spec.Values, seed uint64) *Keys {

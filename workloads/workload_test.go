@@ -48,6 +48,8 @@ func TestBadNames(t *testing.T) {
 		"uniform(n=3)":                       `unknown parameter "n"; it takes no parameters`,
 		"uniform()":                          "empty",
 		"sequential(start=-1)":               "start=-1: must be a whole number from 0",
+		"sequential(absent=7)":               "absent=7: must be above start, which must be given too",
+		"sequential(start=7,absent=7)":       "absent=7: must be above start",
 		"strided(stride=1)":                  "must be a whole number from 2",
 		"strided(stride=0)":                  "must be a whole number from 2",
 		"strided(stride=562949953421312)":    "must be a whole number from 2",

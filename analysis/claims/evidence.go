@@ -122,14 +122,24 @@ type model func(*record.Record) float64
 // overModel estimates false positives over those that a model expects, over all
 // the cells together.
 func overModel(cells []analysis.Cell, expected model) Estimate {
-	return estimate(overReps(cells, func(row []*record.Record) float64 {
-		hits, want := 0.0, 0.0
-		for _, r := range row {
-			hits += float64(r.FPR.Positives)
-			want += float64(r.FPR.Queries) * expected(r)
+	return estimate(overReps(cells, func(row []*record.Record) float64 { return overExpected(row, expected) }))
+}
+
+// overExpected is what overModel averages over repetitions: false positives over those
+// expected. A record that stopped at a target counts for that, not for what was
+// expected of as many lookups as it took: these favour records that erred upwards.
+func overExpected(row []*record.Record, expected model) float64 {
+	hits, want := 0.0, 0.0
+	for _, r := range row {
+		if r.FPR.Stop == record.StopTarget {
+			hits += float64(r.Target) * analysis.RateOf(r.FPR) / expected(r)
+			want += float64(r.Target)
+			continue
 		}
-		return hits / want
-	}))
+		hits += float64(r.FPR.Positives)
+		want += float64(r.FPR.Queries) * expected(r)
+	}
+	return hits / want
 }
 
 // agreement is the parts of "measured rates follow a model": the cells together
@@ -155,9 +165,7 @@ func name(c analysis.Cell) string {
 	return s
 }
 
-func positiveRate(r *record.Record) float64 {
-	return float64(r.FPR.Positives) / float64(r.FPR.Queries)
-}
+func positiveRate(r *record.Record) float64 { return analysis.RateOf(r.FPR) }
 
 // rateOf estimates the false positive rate of one cell.
 func rateOf(c analysis.Cell) Estimate {

@@ -12,13 +12,16 @@ type part struct {
 	lo, hi float64 // either may be infinite
 }
 
-// near is the range of a value within a relative margin.
+// near is the range of a value within a relative margin: a test of equivalence.
 func near(name string, x Estimate, value, margin float64) part {
 	return part{name, x, value * (1 - margin), value * (1 + margin)}
 }
 
 func atLeast(name string, x Estimate, lo float64) part { return part{name, x, lo, math.Inf(1)} }
 func atMost(name string, x Estimate, hi float64) part  { return part{name, x, math.Inf(-1), hi} }
+
+// twoSided says that a value is claimed, and not only a limit.
+func (p part) twoSided() bool { return !math.IsInf(p.lo, 0) && !math.IsInf(p.hi, 0) }
 
 func (p part) inside() bool  { return p.lo <= p.x.Lo && p.x.Hi <= p.hi }
 func (p part) outside() bool { return p.x.Hi < p.lo || p.hi < p.x.Lo }
@@ -45,8 +48,9 @@ func (p part) reach() float64 {
 type judgement struct {
 	verdict Verdict
 	p       float64
-	worst   part // the part that decided, or stands in the way
-	in, out int  // parts inside and outside their ranges
+	worst   part   // the part that decided, or stands in the way
+	in, out int    // parts inside and outside their ranges
+	power   string // which deviations could have been seen, "" if no value is claimed
 }
 
 // judge decides a claim all of whose parts must hold. One part that is outside for
@@ -83,7 +87,34 @@ func judge(parts []part) judgement {
 	case j.in < len(parts):
 		j.verdict, j.p = Undecided, math.NaN()
 	}
+	j.power = power(parts)
 	return j
+}
+
+// power says which deviations the parts that claim a value could have shown: half the
+// width of an interval, relative to its estimate. Numbers that were computed show any.
+func power(parts []part) string {
+	var first, bluntest *part
+	for i := range parts {
+		p := &parts[i]
+		if !p.twoSided() || p.x.Lo == p.x.Hi {
+			continue
+		}
+		if first == nil {
+			first, bluntest = p, p
+		}
+		if p.x.HalfWidth() > bluntest.x.HalfWidth() {
+			bluntest = p
+		}
+	}
+	switch {
+	case first == nil:
+		return ""
+	case first == bluntest:
+		return fmt.Sprintf("A deviation of %s could have been seen for %s.", percent(first.x.HalfWidth()), first.name)
+	}
+	return fmt.Sprintf("A deviation of %s could have been seen for %s; one of %s for %s.",
+		percent(first.x.HalfWidth()), first.name, percent(bluntest.x.HalfWidth()), bluntest.name)
 }
 
 // level is the family-wise level of all decisions.
@@ -112,9 +143,12 @@ func (p part) span() string {
 // decided claim.
 func (j judgement) ruling(what, unit string, effect Estimate, line string) Ruling {
 	r := Ruling{Verdict: j.verdict, What: what, Unit: unit, Effect: effect, P: j.p, Line: line}
-	if j.verdict == Undecided {
+	switch {
+	case j.verdict == Undecided:
 		r.P = math.NaN()
 		r.Line = j.hint()
+	case j.power != "":
+		r.Line += " " + j.power
 	}
 	return r
 }

@@ -173,14 +173,7 @@ func ruleOneHash(e *Evidence) Ruling {
 	ratio, parts := agreement(cells, limitRate, marginTogether, marginEach)
 	// 1-e^(-1/x) is 1 % at this x; where the rate is small it is in proportion to 1/x.
 	ideal := -1 / math.Log1p(-0.01)
-	bits := estimate(overReps(cells, func(row []*record.Record) float64 {
-		hits, want := 0.0, 0.0
-		for _, r := range row {
-			hits += float64(r.FPR.Positives)
-			want += float64(r.FPR.Queries) * limitRate(r)
-		}
-		return ideal * hits / want
-	}))
+	bits := estimate(overReps(cells, func(row []*record.Record) float64 { return ideal * overExpected(row, limitRate) }))
 	j := judge(append(parts, near("the bits per key for 1 %", bits, 100, 0.05)))
 	return j.ruling("bits per key for a rate of 1 %", "bits per key", bits, fmt.Sprintf(
 		"With one probe the measured rate is %s times the formula, which gives %s bits per key for 1 %%.", with(ratio), with(bits))).when(

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"filterbench/analysis"
@@ -9,8 +10,8 @@ import (
 
 // agreementBlock sets measurement against theory, experiment by experiment.
 func agreementBlock(c *context) (string, error) {
-	t := newTable("Experiment", "Points", "Theory inside", "Outside", "Expected outside", "Exceptions", "Dispersion", "Half width")
-	points, outside, exceptions, repeats := 0, 0, 0, 0
+	t := newTable("Experiment", "Points", "Theory inside", "Outside", "Expected outside", "Exceptions", "Dispersion", "Within "+declaredPercent(analysis.Margin), "Half could have seen", "All could have seen")
+	points, outside, exceptions, repeats, within, beyond := 0, 0, 0, 0, 0, 0
 	var list []string
 	for _, a := range c.agreements {
 		if len(a.Points) == 0 {
@@ -18,10 +19,12 @@ func agreementBlock(c *context) (string, error) {
 		}
 		n := len(a.Points)
 		t.add(a.Experiment, count(n), count(n-a.Outside), fmt.Sprintf("%s (p %s)", count(a.Outside), pValue(a.OutsideP)), number(float64(n)*(1-analysis.Confidence)),
-			count(len(a.Exceptions)), fmt.Sprintf("%s (p %s)", number(a.Phi), pValue(a.PhiP)), percent(a.Resolution))
+			count(len(a.Exceptions)), fmt.Sprintf("%s (p %s)", number(a.Phi), pValue(a.PhiP)), count(a.Within), percent(a.Resolution), percent(a.Bluntest))
 		points += n
 		repeats += a.Repeats
 		outside += a.Outside
+		within += a.Within
+		beyond += a.Beyond
 		exceptions += len(a.Exceptions)
 		for _, e := range a.Exceptions {
 			list = append(list, "- "+exception(e))
@@ -30,7 +33,7 @@ func agreementBlock(c *context) (string, error) {
 	if points == 0 {
 		return notMeasured, nil
 	}
-	parts := []string{verdict(points, outside, exceptions), strings.TrimSpace(t.String())}
+	parts := []string{verdict(points, outside, exceptions), equivalence(within, beyond), strings.TrimSpace(t.String())}
 	if repeats > 0 {
 		parts = append(parts, fmt.Sprintf("Not counted: %s another to the last count, as a counting filter repeats the standard one with as many cells, and a full table itself when more keys are refused.",
 			plural(repeats, "point that repeats", "points that repeat")))
@@ -49,6 +52,12 @@ func verdict(points, outside, exceptions int) string {
 		return s + "No point contradicts it once the number of points is allowed for."
 	}
 	return s + fmt.Sprintf("%s it even when the number of points is allowed for.", plural(exceptions, "point contradicts", "points contradict"))
+}
+
+// equivalence says of how many points agreement is shown, not only not contradicted.
+func equivalence(within, beyond int) string {
+	return fmt.Sprintf("That theory is inside an interval shows agreement only as far as the interval is narrow. Agreement within %s is shown for %s, whose whole intervals lie there, and refuted for %s; the intervals of the others are too wide to tell. The last columns give the deviation from theory that half of an experiment's points, and all of them, could have seen.",
+		declaredPercent(analysis.Margin), plural(within, "point", "points"), count(beyond))
 }
 
 // exception describes a point that contradicts theory, with the cause that its
@@ -83,12 +92,14 @@ func cause(e analysis.Comparison) string {
 // readRatio counts how many points of a figure of ratios have theory inside.
 func readRatio(_ *context, chart chartType) (string, error) {
 	points, inside := 0, 0
+	var widths []float64
 	var furthest analysis.Point
 	name := ""
 	for _, p := range chart.Panels {
 		for _, curve := range p.Curves {
 			for _, at := range curve.Points {
 				points++
+				widths = append(widths, (at.Hi-at.Lo)/2)
 				if at.Lo <= 1 && 1 <= at.Hi {
 					inside++
 				}
@@ -98,8 +109,9 @@ func readRatio(_ *context, chart chartType) (string, error) {
 			}
 		}
 	}
-	return fmt.Sprintf("Theory lies inside the interval of %s of %s. The point furthest from it is %s of theory (%s to %s), for %s, from %s.",
-		count(inside), plural(points, "point", "points"), percent(furthest.Y), percent(furthest.Lo), percent(furthest.Hi),
+	slices.Sort(widths)
+	return fmt.Sprintf("Theory lies inside the interval of %s of %s. A deviation of %s could have been seen at half of the points, one of %s at all. The point furthest from it is %s of theory (%s to %s), for %s, from %s.",
+		count(inside), plural(points, "point", "points"), percent(widths[(len(widths)-1)/2]), percent(widths[len(widths)-1]), percent(furthest.Y), percent(furthest.Lo), percent(furthest.Hi),
 		name, plural(furthest.Hits, "false positive", "false positives")), nil
 }
 

@@ -17,7 +17,7 @@ type block struct {
 // experimentNames are the experiments that have a chapter, in report order.
 var experimentNames = []string{
 	"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "places", "duplicates", "overload", "churn", "real-keys", "hashes",
-	"throughput", "space", "fpr-exact", "memory",
+	"schemes", "guava", "throughput", "space", "fpr-exact", "memory",
 }
 
 // blocks lists all blocks: those with a form of their own, a question for every
@@ -132,6 +132,9 @@ var readings = map[string]reading{
 	"real-keys-rate":      readRatio,
 	"real-keys-load":      readKeysLoad,
 	"hashes":              readHashes,
+	"schemes":             readSchemes,
+	"schemes-size":        readSchemeSize,
+	"guava-width":         readGuavaWidth,
 	"time-by-size":        readTimeBySize,
 	"time-by-hits":        readTimeByHits,
 	"time-by-load":        readTimeByLoad,

@@ -86,8 +86,12 @@ func against(p analysis.Point) string {
 	if p.Theory < p.Lo || p.Theory > p.Hi {
 		where = "outside"
 	}
-	return fmt.Sprintf("theory says %s, %s the interval", percent(p.Theory), where)
+	return fmt.Sprintf("theory says %s, %s the interval, which could have shown a deviation of %s", percent(p.Theory), where, percent(halfWidth(p)))
 }
+
+// halfWidth is the deviation from theory that a point's interval could just have
+// shown.
+func halfWidth(p analysis.Point) float64 { return (p.Hi - p.Lo) / 2 / p.Theory }
 
 // choose picks a word by a condition.
 func choose(condition bool, yes, no string) string {

@@ -27,7 +27,7 @@ type Table struct {
 
 // All computes all tables, in the order of the document.
 func All() []Table {
-	return slices.Concat(bloomTables(), blockedTables(), cuckooTables(), loadTables(), spaceTables())
+	return slices.Concat(bloomTables(), blockedTables(), hashingTables(), cuckooTables(), loadTables(), spaceTables())
 }
 
 // Find computes the table of a name.

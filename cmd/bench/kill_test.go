@@ -86,16 +86,25 @@ func recordsOf(t *testing.T, dir string) map[string]string {
 	return byID
 }
 
+// recordedBytes is how many bytes of records a results folder holds.
+func recordedBytes(dir string) int64 {
+	info, err := os.Stat(filepath.Join(dir, record.RecordsFile))
+	if err != nil {
+		return 0
+	}
+	return info.Size()
+}
+
 // TestKilledTenTimes runs the program to its end once, and a second time with ten
-// SIGKILLs at random moments in between, and compares every count.
+// SIGKILLs in between, each when a random number of bytes more was recorded, and
+// compares every count. It goes by bytes because time says nothing on a busy machine.
 func TestKilledTenTimes(t *testing.T) {
 	file := write(t, "killable.toml", killable)
 	whole, killed := t.TempDir(), t.TempDir()
-	start := time.Now()
 	if out, err := program("run", "--file", file, "--results", whole).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	undisturbed := time.Since(start)
+	complete := recordedBytes(whole)
 	rng := rand.New(rand.NewPCG(1, 2))
 	interrupted := 0
 	for range 10 {
@@ -103,7 +112,11 @@ func TestKilledTenTimes(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Duration(rng.Int64N(int64(undisturbed) / 5)))
+		enough := recordedBytes(killed) + 1 + rng.Int64N(complete/12)
+		for deadline := time.Now().Add(20 * time.Second); recordedBytes(killed) < enough && time.Now().Before(deadline); {
+			time.Sleep(200 * time.Microsecond)
+		}
+		time.Sleep(time.Duration(rng.Int64N(int64(2 * time.Millisecond))))
 		cmd.Process.Kill()
 		if err := cmd.Wait(); err != nil {
 			interrupted++

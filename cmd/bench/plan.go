@@ -125,7 +125,7 @@ func planParts(plan harness.Plan) []*planPart {
 		p.seconds += cost.Seconds
 		p.bytes = max(p.bytes, cost.Bytes)
 		if t.Kind == record.KindFPR {
-			p.queries += t.Queries
+			p.queries += uint64(cost.Lookups)
 		}
 		if t.Capped {
 			p.capped++

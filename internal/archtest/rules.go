@@ -16,7 +16,7 @@ var layers = map[string][]string{
 	"variants/theory":  {"internal/prob", "internal/spec"},
 	"internal/record":  {"internal/spec", "variants/theory"},
 	"variants":         {"internal/bitpack", "internal/hashing", "internal/lines", "internal/prob", "internal/spec", "variants/theory"},
-	"variants/guava":   {"internal/bitpack"}, // hashes by itself, as the original does
+	"variants/guava":   {"internal/bitpack", "internal/spec", "variants", "variants/theory"}, // hashes by itself, as the original does
 	"variants/peers":   {"internal/spec", "variants", "variants/theory"},
 	"variants/catalog": {"variants", "variants/guava", "variants/peers"},
 	"workloads":        {"internal/hashing", "internal/spec"},
@@ -47,7 +47,7 @@ var testsToo = map[string][]string{
 	"internal/prob":   {"internal/prob"}, // an external test package imports its own
 	"variants/theory": {"internal/hashing", "internal/bitpack"},
 	"variants":        {"variants"},
-	"variants/guava":  {"internal/prob", "variants/guava", "variants/theory"},
+	"variants/guava":  {"internal/filtertest", "internal/prob", "variants/guava", "variants/theory"},
 	"variants/peers":  {"internal/stattest", "variants", "variants/peers", "variants/theory"},
 	"harness":         {"experiments", "internal/prob"},
 	"analysis/claims": {"analysis/figures"}, // a claim names a figure

@@ -32,12 +32,28 @@ func Run(t *testing.T, names ...string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Run(name, func(t *testing.T) {
-			for _, c := range cases {
-				t.Run(c.name, func(t *testing.T) { c.check(&subject{t, v, seed}) })
-			}
-		})
+		run(t, v, seed)
 	}
+}
+
+// RunIn tests variants of a table of families outside of package variants.
+func RunIn(t *testing.T, families []variants.Family, names ...string) {
+	seed := seedFor(t)
+	for _, name := range names {
+		v, err := variants.ParseIn(families, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		run(t, v, seed)
+	}
+}
+
+func run(t *testing.T, v variants.Variant, seed uint64) {
+	t.Run(v.String(), func(t *testing.T) {
+		for _, c := range cases {
+			t.Run(c.name, func(t *testing.T) { c.check(&subject{t, v, seed}) })
+		}
+	})
 }
 
 // cases is the suite.

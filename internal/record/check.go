@@ -76,7 +76,7 @@ func (r *Record) checkPayload() error {
 func (r *Record) checkCounts() error {
 	switch {
 	case r.FPR != nil:
-		return r.FPR.check()
+		return r.FPR.check(r.Trial)
 	case r.Load != nil:
 		return r.Load.check()
 	case r.Kicks != nil:
@@ -114,7 +114,17 @@ func checkParts(parts ...atMost) error {
 	return nil
 }
 
-func (f *FPR) check() error {
+func (f *FPR) check(t Trial) error {
+	stop := ""
+	switch {
+	case t.Target > 0 && f.Positives == t.Target:
+		stop = StopTarget
+	case t.Target > 0:
+		stop = StopCap
+	}
+	if f.Stop != stop || f.Positives > t.Target && t.Target > 0 {
+		return fmt.Errorf("stop %q with %d positives and a target of %d: must be %q", f.Stop, f.Positives, t.Target, stop)
+	}
 	return checkParts(
 		atMost{"accepted", f.Accepted, "inserted", f.Inserted},
 		atMost{"distinct", f.Distinct, "accepted", f.Accepted},

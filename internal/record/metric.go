@@ -70,7 +70,11 @@ func (s *Sampled) add(unit string, scale float64, n, of uint64) {
 func sampleFPR(r *Record) Sampled {
 	f := r.FPR
 	s := Sampled{Record: r, N: max(1, f.Queries)}
-	s.add(UnitFalsePositives, 1e6, f.Positives, f.Queries)
+	if f.Stop == StopTarget && f.Queries > 1 { // the last lookup was a positive by the rule, not by chance
+		s.add(UnitFalsePositives, 1e6, f.Positives-1, f.Queries-1)
+	} else {
+		s.add(UnitFalsePositives, 1e6, f.Positives, f.Queries)
+	}
 	s.add(UnitFalseNegatives, 1e6, f.Missing, f.Members)
 	if r.Shape.Bits > 0 {
 		s.add(UnitBitsPerKey, 1, r.Shape.Bits, f.Inserted)

@@ -75,6 +75,7 @@ type Trial struct {
 	Seed Seed `json:"seed"` // of keys and hash; the same for every variant of a comparison
 
 	Queries uint64 `json:"queries,omitempty"` // absent keys to look up (per checkpoint for churn)
+	Target  uint64 `json:"target,omitempty"`  // positives at which the lookups end, if Queries are not reached before (fpr)
 	Capped  bool   `json:"capped,omitempty"`  // Queries was cut: fewer positives are expected than elsewhere
 
 	Draws     int       `json:"draws,omitempty"`     // independent fillings (load, kicks, bins), hot keys (duplicates), keys (places) or groups (cycle) in this trial
@@ -132,9 +133,17 @@ type Filled struct {
 // FPR is the outcome of a [KindFPR] trial.
 type FPR struct {
 	Filled
-	Queries   uint64 `json:"queried"`   // absent keys looked up
-	Positives uint64 `json:"positives"` // of those, answered true
+	Queries   uint64 `json:"queried"`        // absent keys looked up
+	Positives uint64 `json:"positives"`      // of those, answered true
+	Stop      string `json:"stop,omitempty"` // of a trial with a target: what ended the lookups, target or cap
 }
+
+// What ends the lookups of a trial with a target: the false positive with which
+// the target is reached, or the number of lookups.
+const (
+	StopTarget = "target"
+	StopCap    = "cap"
+)
 
 // Load is the outcome of a [KindLoad] trial: one entry per draw.
 type Load struct {

@@ -7,11 +7,12 @@ import (
 	"slices"
 
 	"filterbench/variants"
+	"filterbench/variants/guava"
 	"filterbench/variants/peers"
 )
 
 // families is the table of all families, in the order of reports.
-var families = slices.Concat(variants.Families, peers.Families)
+var families = slices.Concat(variants.Families, guava.Families, peers.Families)
 
 // Families returns the table of all families, in the order of reports.
 func Families() []variants.Family { return families }

@@ -3,8 +3,10 @@
 // same file. A count that somebody published of a Guava filter can be repeated here,
 // and a filter that a Java program wrote can be read and asked.
 //
-// It is no contender among the families of package variants: those take one 64-bit
-// hash from the harness, while what Guava does with its 128 is the matter here. There
+// The families of package variants take one 64-bit hash from the harness and go by it.
+// What Guava does with its own 128 is the matter here, so the family of [Families]
+// takes the harness's hash for the key: a number, which it puts as Guava puts a long.
+// With the hash function identity that number is the key itself. There
 // are two strategies, both of which put a key's k probes in arithmetic progression:
 //
 //	Mitz64   (h1 + i*h2) mod 2^63,             i = 0..k-1,  then mod m

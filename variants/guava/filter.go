@@ -24,7 +24,11 @@ func New(strategy Strategy, keys int64, fpp float64) (*Filter, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Filter{words: bitpack.Words(words), probes: probes, strategy: strategy}, nil
+	return empty(strategy, words, probes), nil
+}
+
+func empty(strategy Strategy, words uint64, probes int) *Filter {
+	return &Filter{words: bitpack.Words(words), probes: probes, strategy: strategy}
 }
 
 // Put adds a key and reports whether that changed a bit. If it did, the key was put

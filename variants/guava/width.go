@@ -1,6 +1,6 @@
 package guava
 
-import "math"
+import "filterbench/variants/theory"
 
 // Mitz32FPR returns the false positive rate that the 2^31 positions of [Mitz32] allow
 // in a filter of m bits with n distinct keys and k probes per key,
@@ -20,24 +20,8 @@ import "math"
 //
 // and beyond, at 1.5 * 2^31 bits 5.8 times, at 2^32 16, at 2^33 68.
 func Mitz32FPR(bits, keys uint64, probes int) float64 {
-	return foldedFPR(32, bits, keys, probes)
+	return theory.FoldedFPR(mitz32Positions, bits, keys, probes)
 }
 
-// foldedFPR is Mitz32FPR for hashes of any width, 2 to 63 bits.
-func foldedFPR(width int, bits, keys uint64, probes int) float64 {
-	if bits == 0 || probes < 1 {
-		panic("guava: a filter has at least one bit and one probe")
-	}
-	positions := uint64(1) << (width - 1)
-	q, r := positions/bits, positions%bits
-	throws := float64(keys) * float64(probes)
-	// hit is the chance that a probe goes to one of count bits of a weight, and finds it set.
-	hit := func(count, weight uint64) float64 {
-		if count == 0 || weight == 0 {
-			return 0
-		}
-		w := float64(weight) / float64(positions)
-		return -math.Expm1(throws*math.Log1p(-w)) * float64(count) * w
-	}
-	return math.Pow(hit(r, q+1)+hit(bits-r, q), float64(probes))
-}
+// mitz32Positions is how many places a probe of [Mitz32] can fall on.
+const mitz32Positions = 1 << 31

@@ -113,7 +113,7 @@ func TestFoldedRateIsMeasured(t *testing.T) {
 		for range 40 {
 			rates = append(rates, foldedRate(17, bits, keys, probes, r))
 		}
-		stattest.Mean(t, rates, foldedFPR(17, bits, keys, probes), alarm)
+		stattest.Mean(t, rates, theory.FoldedFPR(1<<16, bits, keys, probes), alarm)
 	}
 }
 

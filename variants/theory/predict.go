@@ -34,6 +34,8 @@ func Predict(s Shape, keys uint64) (Prediction, bool) {
 		return predictSplitBlock(s, keys)
 	case "scalable":
 		return predictScalable(s, keys)
+	case "guava":
+		return predictGuava(s, keys)
 	case "xor", "fuse":
 		return predictStatic(s, keys)
 	case "cuckoo", "semisort", "cuckooset", "countingcuckoo", "sidecuckoo":
@@ -51,7 +53,19 @@ func predictBloom(s Shape, keys uint64) (Prediction, bool) {
 		return Prediction{}, false
 	}
 	rate := BloomExactFPR(s.Cells, keys, s.Probes)
-	return Prediction{FPR: orCollision(rate, keys), Model: "exact occupancy"}, true
+	return Prediction{FPR: orCollision(rate, keys), Model: s.model("exact occupancy")}, true
+}
+
+// predictGuava takes probes for independent, which in a large filter they are as good
+// as, and for as many different ones as the strategy has.
+func predictGuava(s Shape, keys uint64) (Prediction, bool) {
+	if s.Cells == 0 || s.Probes < 1 {
+		return Prediction{}, false
+	}
+	if s.Positions == 0 {
+		return predictBloom(s, keys)
+	}
+	return Prediction{FPR: orCollision(FoldedFPR(s.Positions, s.Cells, keys, s.Probes), keys), Model: "folded positions"}, true
 }
 
 func predictBlocked(s Shape, keys uint64) (Prediction, bool) {
@@ -59,7 +73,16 @@ func predictBlocked(s Shape, keys uint64) (Prediction, bool) {
 		return Prediction{}, false
 	}
 	rate := BlockedFPR(s.Cells/uint64(s.BlockBits), keys, s.Probes, s.BlockBits)
-	return Prediction{FPR: orCollision(rate, keys), Model: "exact block occupancy"}, true
+	return Prediction{FPR: orCollision(rate, keys), Model: s.model("exact block occupancy")}, true
+}
+
+// model names a formula. Filters that derive their probes otherwise get that of
+// independent probes, for what they are to be held against.
+func (s Shape) model(exact string) string {
+	if s.Probing != "" {
+		return "independent probes"
+	}
+	return exact
 }
 
 func predictSplitBlock(s Shape, keys uint64) (Prediction, bool) {

@@ -9,6 +9,8 @@ type Shape struct {
 	Probes          int    `json:"probes,omitempty"`           // k, cells looked at per key
 	CounterBits     int    `json:"counter_bits,omitempty"`     // width of a counter
 	BlockBits       int    `json:"block_bits,omitempty"`       // bits of a block that holds all probes of a key
+	Probing         string `json:"probing,omitempty"`          // how a key's positions are derived, where that is not the family's own way
+	Positions       uint64 `json:"positions,omitempty"`        // places that a probe can fall on before they are reduced to cells, where they are few
 	BucketSlots     int    `json:"bucket_slots,omitempty"`     // b, slots per bucket
 	FingerprintBits int    `json:"fingerprint_bits,omitempty"` // f
 	Stash           int    `json:"stash,omitempty"`            // S, entries that a cuckoo filter keeps outside of its table; their bits are among Bits

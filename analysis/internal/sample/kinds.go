@@ -26,10 +26,19 @@ func (m *Maker) FPR(experiment, part, variant, workload string, capacity, slots 
 		Experiment: experiment, Part: part, Kind: record.KindFPR, Variant: variant, Workload: workload, Hash: m.Hash,
 		Capacity: capacity, Slots: slots, Fill: fill, Queries: min(queries, 1e8), Capped: queries > 1e8,
 	}
+	if m.Target > 0 {
+		t.Target, t.Queries, t.Capped = m.Target, 1e9, false
+	}
 	m.add(t, shape, func(r *record.Record) {
 		r.FPR = &record.FPR{
-			Filled:  record.Filled{Inserted: keys, Accepted: accepted, Distinct: accepted, Members: accepted},
-			Queries: t.Queries, Positives: m.binomial(t.Queries, m.rate(shape, accepted)),
+			Filled: record.Filled{Inserted: keys, Accepted: accepted, Distinct: accepted, Members: accepted},
+		}
+		if rate := m.rate(shape, accepted); t.Target == 0 {
+			r.FPR.Queries, r.FPR.Positives = t.Queries, m.binomial(t.Queries, rate)
+		} else if r.FPR.Positives, r.FPR.Queries = m.geometricUntil(t.Target, t.Queries, rate); r.FPR.Positives == t.Target {
+			r.FPR.Stop = record.StopTarget
+		} else {
+			r.FPR.Stop = record.StopCap
 		}
 	})
 }

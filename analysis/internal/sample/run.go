@@ -2,6 +2,7 @@ package sample
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"filterbench/internal/record"
@@ -32,6 +33,58 @@ func Everything(m *Maker) {
 	m.Blocks(2000)
 	m.memory()
 	m.places()
+	m.Schemes(func(variant string) float64 {
+		if strings.Contains(variant, "blocked") && strings.Contains(variant, "double") {
+			return 3
+		}
+		if strings.Contains(variant, "same") {
+			return 20
+		}
+		return 1
+	})
+	m.Guava(1, 1)
+}
+
+// Schemes makes the cells of filters that derive their probes in several ways, each
+// with its factor on the rate.
+func (m *Maker) Schemes(factor func(variant string) float64) {
+	skew, target := m.Skew, m.Target
+	m.Target = 300
+	cell := func(part, variant, workload string, keys uint64) {
+		m.Skew = skew * factor(variant)
+		m.FPR("schemes", part, variant, workload, keys, 0, 1, 0)
+	}
+	for _, bpk := range []int{10, 16} {
+		for _, scheme := range []string{"", ",probing=double", ",probing=odd", ",probing=enhanced", ",probing=triple", ",probing=same"} {
+			cell("large", fmt.Sprintf("bloom(bpk=%d%s)", bpk, scheme), "uniform", 65536)
+			cell("block", fmt.Sprintf("blocked(bpk=%d%s)", bpk, scheme), "uniform", 65536)
+		}
+	}
+	for _, scheme := range []string{",probing=double", ",probing=same"} {
+		cell("keys", "bloom(bpk=16"+scheme+")", "sequential", 65536)
+	}
+	for keys := uint64(64); keys <= 1<<16; keys *= 4 {
+		m.Skew = skew * (1 + 100/float64(keys))
+		m.FPR("schemes", "size", "bloom(bpk=16,probing=double)", "uniform", keys, 0, 1, 0)
+	}
+	m.Skew, m.Target = skew, target
+}
+
+// Guava makes the cells of the two strategies, with factors on the rates of that of 64
+// bits and of that of 32.
+func (m *Maker) Guava(wide, narrow float64) {
+	skew, target, hash, reps := m.Skew, m.Target, m.Hash, m.Reps
+	m.Skew, m.Hash, m.Reps = skew*wide, "identity", 1
+	m.FPR("guava", "published", "guava(strategy=mitz64,fpr=0.03,funnel=int)", "sequential(start=0,absent=1020000)", 1_000_000, 0, 1, 300)
+	m.FPR("guava", "longer", "guava(strategy=mitz64,fpr=0.03,funnel=int)", "sequential(start=0,absent=1000000)", 1_000_000, 0, 1, 300_000)
+	m.Hash, m.Reps, m.Target = hash, reps, 200
+	for _, keys := range []uint64{69_774_481, 2_232_783_400} {
+		m.Skew = skew * wide
+		m.FPR("guava", "width", "guava(strategy=mitz64,fpr=0.5)", "uniform", keys, 0, 0.0005, 0)
+		m.Skew = skew * narrow
+		m.FPR("guava", "width", "guava(strategy=mitz32,fpr=0.5)", "uniform", keys, 0, 0.0005, 0)
+	}
+	m.Skew, m.Target = skew, target
 }
 
 func (m *Maker) tables() {
@@ -148,7 +201,7 @@ func (m *Maker) times() {
 // manifest describes the made-up run.
 func manifest(trials int) record.Manifest {
 	start := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	names := []string{"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "duplicates", "overload", "churn", "real-keys", "hashes", "throughput", "space", "fpr-exact", "memory", "places"}
+	names := []string{"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "duplicates", "overload", "churn", "real-keys", "hashes", "throughput", "space", "fpr-exact", "memory", "places", "schemes", "guava"}
 	m := record.Manifest{
 		Schema: record.Schema, Profile: "quick", Plan: "0123456789abcdef", Trials: trials,
 		Machine:   record.Machine{CPU: "Sample CPU", Cores: 2, Caches: []record.Cache{{Name: "L1d", Bytes: 32 << 10}, {Name: "L2", Bytes: 1 << 20}}, MemoryBytes: 8 << 30, OS: "linux", Arch: "amd64"},

@@ -24,6 +24,7 @@ type Maker struct {
 	Hash    string  // of the trials to come
 	Inserts int     // in a window of kicks
 	Scatter float64 // relative standard deviation of the rate between seeds
+	Target  uint64  // false positives at which each trial of kind fpr to come stops; 0 asks a number of times
 
 	records []record.Record
 }
@@ -60,14 +61,21 @@ func Shape(variant string, keys, slots uint64) theory.Shape {
 		}
 		return otherwise
 	}
-	n := float64(keys)
 	shape := theory.Shape{Family: s.Name}
+	if probing, ok := s.Lookup("probing"); ok {
+		shape.Probing = probing
+	}
+	if !bloomShape(&shape, s, float64(keys), number) {
+		otherShape(&shape, s, keys, slots, number)
+	}
+	return shape
+}
+
+// bloomShape sizes the families of Bloom filters, and reports whether it knows one.
+func bloomShape(shape *theory.Shape, s spec.Spec, n float64, number func(string, float64) float64) bool {
 	switch s.Name {
 	case "bloom", "blocked", "counting":
 		bpk := number("bpk", 10)
-		if rate := number("fpr", 0); rate > 0 {
-			bpk = theory.BloomIdealBitsPerKey(rate)
-		}
 		shape.CounterBits = int(number("w", 0))
 		if rate := number("fpr", 0); rate > 0 {
 			bpk = theory.BloomIdealBitsPerKey(rate)
@@ -82,6 +90,13 @@ func Shape(variant string, keys, slots uint64) theory.Shape {
 		if s.Name == "blocked" {
 			shape.BlockBits = int(number("block", 512))
 		}
+	case "guava":
+		shape.Probes = int(math.Max(1, math.Round(-math.Log2(number("fpr", 0.03)))))
+		shape.Cells = uint64(math.Ceil(-n*math.Log(number("fpr", 0.03))/math.Ln2/math.Ln2/64)) * 64
+		shape.Bits = shape.Cells
+		if text, _ := s.Lookup("strategy"); text == "mitz32" {
+			shape.Positions = 1 << 31
+		}
 	case "splitblock", "register":
 		shape.Probes, shape.BlockBits = 8, 256
 		if s.Name == "register" {
@@ -89,6 +104,16 @@ func Shape(variant string, keys, slots uint64) theory.Shape {
 		}
 		shape.Cells = uint64(math.Ceil(number("bpk", 10)*n/256)) * 256
 		shape.Bits = shape.Cells
+	default:
+		return false
+	}
+	return true
+}
+
+// otherShape sizes the families that are no Bloom filters, and the one that grows.
+func otherShape(shape *theory.Shape, s spec.Spec, keys, slots uint64, number func(string, float64) float64) {
+	n := float64(keys)
+	switch s.Name {
 	case "cuckoo", "semisort":
 		shape.BucketSlots, shape.FingerprintBits = int(number("b", 4)), int(number("f", 12))
 		if any, _ := s.Lookup("buckets"); slots == 0 && any == "any" {
@@ -122,7 +147,18 @@ func Shape(variant string, keys, slots uint64) theory.Shape {
 		shape.Cells = uint64(math.Exp2(math.Ceil(math.Log2(max(8, n*8/7)))))
 		shape.Bits = shape.Cells * 8 * 17
 	}
-	return shape
+}
+
+// geometricUntil draws how many lookups it takes for so many hits, at most a limit.
+func (m *Maker) geometricUntil(target, limit uint64, p float64) (hits, lookups uint64) {
+	for hits < target {
+		gap := math.Ceil(math.Log(1-m.Rand.Float64()) / math.Log1p(-p))
+		if float64(lookups)+gap > float64(limit) {
+			return hits, limit
+		}
+		hits, lookups = hits+1, lookups+uint64(gap)
+	}
+	return hits, lookups
 }
 
 // binomial draws the number of hits.

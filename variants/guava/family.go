@@ -1,0 +1,99 @@
+package guava
+
+import (
+	"fmt"
+	"math"
+
+	"filterbench/internal/spec"
+	"filterbench/variants"
+	"filterbench/variants/theory"
+)
+
+// Families is the one family of this package, for tables that join those of several.
+var Families = []variants.Family{variants.Define(variants.Family{
+	Schema: spec.Schema{
+		Name: "guava", Doc: "the Bloom filter of Guava 31 for Java, bit for bit, of the 64-bit hash as a number",
+		Fields: []spec.Field{
+			{Key: "strategy", Kind: spec.Text, Choices: []string{"mitz64", "mitz32"}, Default: "mitz64", Show: true, Doc: "how a key's positions derive from its hash"},
+			{Key: "fpr", Kind: spec.Float, Min: 1e-12, Max: 0.9, Default: "0.03", Show: true, Doc: "false positive rate at capacity"},
+			{Key: "funnel", Kind: spec.Text, Choices: []string{"long", "int"}, Default: "long", Doc: "what is hashed again: the number as a long, or its low half as an int"},
+		},
+	},
+	Batch: true,
+}, shape, build)}
+
+// strategyOf returns the strategy that a variant names.
+func strategyOf(v spec.Values) Strategy {
+	if v.Text("strategy") == "mitz32" {
+		return Mitz32
+	}
+	return Mitz64
+}
+
+func shape(v spec.Values, room variants.Size) (theory.Shape, error) {
+	if room.Keys > math.MaxInt64 {
+		return theory.Shape{}, fmt.Errorf("the table is for %d keys; the limit is 2^63-1, so give fewer keys", room.Keys)
+	}
+	words, probes, err := size(int64(room.Keys), v.Float("fpr"))
+	s := theory.Shape{Bits: wordBits * words, Cells: wordBits * words, Probes: probes}
+	if strategyOf(v) == Mitz32 {
+		s.Positions = mitz32Positions
+	}
+	return s, err
+}
+
+// adapter is a Filter of this package as one of package variants.
+type adapter struct {
+	*Filter
+	ints  bool // keys are ints
+	shape theory.Shape
+}
+
+var (
+	_ variants.Filter  = (*adapter)(nil)
+	_ variants.Batcher = (*adapter)(nil)
+)
+
+func build(v spec.Values, shape theory.Shape, _ uint64) variants.Filter {
+	f := empty(strategyOf(v), shape.Bits/wordBits, shape.Probes)
+	return &adapter{f, v.Text("funnel") == "int", shape}
+}
+
+func (a *adapter) hash(hash uint64) Hash {
+	if a.ints {
+		return Int32(int32(hash))
+	}
+	return Int64(int64(hash))
+}
+
+// Insert implements [variants.Filter]. It never refuses.
+func (a *adapter) Insert(hash uint64) error {
+	a.Put(a.hash(hash))
+	return nil
+}
+
+// Contains implements [variants.Filter].
+func (a *adapter) Contains(hash uint64) bool { return a.MightContain(a.hash(hash)) }
+
+// Shape implements [variants.Filter].
+func (a *adapter) Shape() theory.Shape { return a.shape }
+
+// InsertBatch implements [variants.Batcher].
+func (a *adapter) InsertBatch(hashes []uint64) (int, error) {
+	for _, h := range hashes {
+		a.Insert(h)
+	}
+	return len(hashes), nil
+}
+
+// ContainsBatch implements [variants.Batcher].
+func (a *adapter) ContainsBatch(hashes []uint64, found []bool) int {
+	found, hits := found[:len(hashes)], 0
+	for i, h := range hashes {
+		found[i] = a.Contains(h)
+		if found[i] {
+			hits++
+		}
+	}
+	return hits
+}

@@ -1,0 +1,188 @@
+package variants
+
+import (
+	"filterbench/internal/bitpack"
+	"filterbench/internal/hashing"
+	"filterbench/internal/spec"
+	"filterbench/variants/theory"
+)
+
+// schemed is a Bloom filter, whole or in blocks, that derives a key's k positions in
+// a way that one names: to see what the way costs. The filters that are meant to be
+// used have loops of their own; this one is slower, and differs in nothing else.
+//
+// Positions run in a circle of n bits, the block or the whole table. With x, y and z
+// independent and uniform on it, the i-th of k positions is, modulo n,
+//
+//	independent   a fresh random number for each i
+//	double        x + i y
+//	odd           x + i y           with y made odd
+//	enhanced      x + i y + (i^3-i)/6
+//	triple        x + i y + i(i-1)/2 z
+//	same          x + i x           the second hash is the first: a mistake
+//	even          x + i y           with y made even: a mistake
+//
+// Source: Kirsch and Mitzenmacher (2006) for double hashing, Dillinger and Manolios
+// (2004) for enhanced double and triple hashing.
+type schemed struct {
+	words  []uint64
+	blocks uint64 // >= 1
+	circle uint64 // n, bits of a block
+	probes int    // k >= 1
+	scheme string
+	shape  theory.Shape
+}
+
+var (
+	_ Filter  = (*schemed)(nil)
+	_ Batcher = (*schemed)(nil)
+)
+
+// The schemes. Each family has one of them, or one of its own, as its default.
+const (
+	cubic       = "cubic" // that of hashing.Probe
+	independent = "independent"
+	double      = "double"
+	oddStep     = "odd"
+	enhanced    = "enhanced"
+	triple      = "triple"
+	sameHash    = "same"
+	evenStep    = "even"
+)
+
+// probingField declares the parameter probing, of which the first is the default.
+func probingField(schemes ...string) spec.Field {
+	return spec.Field{Key: "probing", Kind: spec.Text, Choices: schemes, Default: schemes[0], Doc: "how a key's positions derive from its hash; double hashing and its kin, to see what they cost"}
+}
+
+var (
+	bloomProbing = probingField(cubic, independent, double, oddStep, enhanced, triple, sameHash, evenStep)
+	blockProbing = probingField(independent, double, oddStep, enhanced, triple, sameHash, evenStep)
+)
+
+// probingOf returns the scheme to write into a shape, "" for the default.
+func probingOf(v spec.Values, field spec.Field) string {
+	if scheme := v.Text("probing"); scheme != field.Default {
+		return scheme
+	}
+	return ""
+}
+
+func newSchemed(shape theory.Shape) Filter {
+	circle := shape.Cells
+	if shape.BlockBits > 0 {
+		circle = uint64(shape.BlockBits)
+	}
+	return &schemed{
+		words:  bitpack.Words(bitpack.WordsFor(shape.Cells)),
+		blocks: shape.Cells / circle,
+		circle: circle,
+		probes: shape.Probes,
+		scheme: shape.Probing,
+		shape:  shape,
+	}
+}
+
+// course is the positions of one key, one after the other. at, step, bend and turn
+// are below the circle: a position and its differences of first, second and third
+// order. A course of independent positions has no differences, and a hash instead.
+type course struct {
+	at, step, bend, turn uint64
+	circle               uint64
+	hash                 uint64
+	fresh                bool
+}
+
+// course returns the block of a hash, as the number of its first bit, and the course
+// in it at the first position.
+func (f *schemed) course(hash uint64) (block uint64, c course) {
+	block = hashing.Reduce(hash, f.blocks) * f.circle
+	draw := func(i uint64) uint64 { return hashing.Reduce(hashing.Mix(hash+i*hashing.Golden), f.circle) }
+	c = course{at: draw(1), circle: f.circle}
+	switch f.scheme {
+	case independent:
+		c.hash, c.fresh = hash+hashing.Golden, true
+		return block, c
+	case sameHash:
+		c.step = c.at
+		return block, c
+	}
+	c.step = draw(2)
+	switch f.scheme {
+	case oddStep:
+		c.step = (c.step | 1) % f.circle
+	case evenStep:
+		c.step &^= 1
+	case enhanced:
+		c.bend, c.turn = 1%f.circle, 1%f.circle
+	case triple:
+		c.bend = draw(3)
+	}
+	return block, c
+}
+
+// next returns the course one position on.
+func (c course) next() course {
+	if c.fresh {
+		c.hash += hashing.Golden
+		c.at = hashing.Reduce(hashing.Mix(c.hash), c.circle)
+		return c
+	}
+	c.at = wrap(c.at+c.step, c.circle)
+	c.step = wrap(c.step+c.bend, c.circle)
+	c.bend = wrap(c.bend+c.turn, c.circle)
+	return c
+}
+
+// wrap returns x modulo n for x < 2n.
+func wrap(x, n uint64) uint64 {
+	if x >= n {
+		return x - n
+	}
+	return x
+}
+
+// Insert implements [Filter]. It never refuses.
+func (f *schemed) Insert(hash uint64) error {
+	block, c := f.course(hash)
+	for range f.probes {
+		bitpack.SetBit(f.words, block+c.at)
+		c = c.next()
+	}
+	return nil
+}
+
+// Contains implements [Filter].
+func (f *schemed) Contains(hash uint64) bool {
+	block, c := f.course(hash)
+	for range f.probes {
+		if !bitpack.Bit(f.words, block+c.at) {
+			return false
+		}
+		c = c.next()
+	}
+	return true
+}
+
+// Shape implements [Filter].
+func (f *schemed) Shape() theory.Shape { return f.shape }
+
+// InsertBatch implements [Batcher].
+func (f *schemed) InsertBatch(hashes []uint64) (int, error) {
+	for _, h := range hashes {
+		f.Insert(h)
+	}
+	return len(hashes), nil
+}
+
+// ContainsBatch implements [Batcher].
+func (f *schemed) ContainsBatch(hashes []uint64, found []bool) int {
+	found, hits := found[:len(hashes)], 0
+	for i, h := range hashes {
+		found[i] = f.Contains(h)
+		if found[i] {
+			hits++
+		}
+	}
+	return hits
+}
