@@ -1,5 +1,7 @@
 package theory
 
+import "math"
+
 // hashBits is the width of the hashes by which filters know keys.
 const hashBits = 64
 
@@ -32,12 +34,16 @@ func Predict(s Shape, keys uint64) (Prediction, bool) {
 		return predictSplitBlock(s, keys)
 	case "scalable":
 		return predictScalable(s, keys)
-	case "cuckoo", "semisort", "cuckooset", "countingcuckoo", "sidecuckoo":
+	case "cuckoo", "semisort", "cuckooset", "countingcuckoo", "sidecuckoo", "chained":
 		return predictCuckoo(s, keys)
 	case "stash": // the bound is for two buckets and no stash
 		p, ok := predictCuckoo(s, keys)
 		p.Bound = 0
 		return p, ok
+	case "layered":
+		return predictLayered(s, keys)
+	case "quotient":
+		return predictQuotient(s, keys)
 	}
 	return Prediction{}, false
 }
@@ -86,6 +92,33 @@ func predictCuckoo(s Shape, keys uint64) (Prediction, bool) {
 		FPR:   CuckooFPR(s.Cells/uint64(s.BucketSlots), keys, s.FingerprintBits),
 		Model: "exact pair match",
 		Bound: CuckooUnionBoundFPR(s.BucketSlots, s.FingerprintBits),
+	}, true
+}
+
+// predictLayered goes by the size of a layer, which is that of all, and not by how
+// many there are.
+func predictLayered(s Shape, keys uint64) (Prediction, bool) {
+	if s.Layers < 1 {
+		return Prediction{}, false
+	}
+	bound := s.Layers
+	s.Cells /= uint64(s.Layers)
+	p, ok := predictCuckoo(s, keys)
+	if !ok {
+		return p, false
+	}
+	p.Bound = CuckooLayersBoundFPR(s.BucketSlots, s.FingerprintBits, bound)
+	return p, true
+}
+
+func predictQuotient(s Shape, keys uint64) (Prediction, bool) {
+	if s.Cells == 0 || s.FingerprintBits < 1 || s.FingerprintBits > 63 {
+		return Prediction{}, false
+	}
+	return Prediction{
+		FPR:   QuotientFPR(s.Cells, keys, s.FingerprintBits),
+		Model: "exact remainder match",
+		Bound: math.Ldexp(1, -s.FingerprintBits),
 	}, true
 }
 

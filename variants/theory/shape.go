@@ -10,9 +10,12 @@ type Shape struct {
 	CounterBits     int    `json:"counter_bits,omitempty"`     // width of a counter
 	BlockBits       int    `json:"block_bits,omitempty"`       // bits of a block that holds all probes of a key
 	BucketSlots     int    `json:"bucket_slots,omitempty"`     // b, slots per bucket
-	FingerprintBits int    `json:"fingerprint_bits,omitempty"` // f
+	FingerprintBits int    `json:"fingerprint_bits,omitempty"` // f, or r, bits of a remainder of a quotient filter
 	Stash           int    `json:"stash,omitempty"`            // S, entries that a cuckoo filter keeps outside of its table; their bits are among Bits
+	PairCopies      int    `json:"pair_copies,omitempty"`      // d, copies of a fingerprint in a pair of buckets, where they go on along a chain
+	Links           int    `json:"links,omitempty"`            // L, pairs of buckets in such a chain
 	Layers          int    `json:"layers,omitempty"`           // of a filter that grows: how many it has so far; Bits and Cells are their sums
+	LayersMost      int    `json:"layers_most,omitempty"`      // how many it may have, if that is limited
 	Growth          Growth `json:"growth,omitzero"`            // of a filter that grows: the rule by which it does
 }
 
