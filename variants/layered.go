@@ -42,7 +42,7 @@ import (
 type layered struct {
 	layers []*cuckoo          // >= 1, the newest last; they share the path of their walks
 	tables []*bitpack.Buckets // of the layers: for lookups, which then need no call through an interface
-	limit  int       // of layers
+	limit  int                // of layers
 	shape  theory.Shape
 }
 
