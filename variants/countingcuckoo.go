@@ -9,29 +9,29 @@ import (
 )
 
 // countingcuckoo is the cuckoo filter with a counter of w bits beside each
-// fingerprint: a further copy of a key raises the counter of the slot that holds its
-// fingerprint, in place of taking another slot. A slot costs f+w bits. Fingerprints
-// and counters lie in two tables, each packed without gaps, so that a lookup reads
-// the same bits as in a cuckoo filter and never a counter.
+// fingerprint: a further copy of a key raises the counter of the slot that holds
+// its fingerprint, in place of taking another slot. A slot costs f+w bits.
+// Fingerprints and counters lie in two tables, each packed without gaps, so that a
+// lookup reads the same bits as in a cuckoo filter and never a counter.
 //
 //	slot s:   | f bits of fingerprint s |  ...   | w bits of counter s |      counter + 1 copies
 //
-// A slot that is in use holds at least one copy, so that its counter stands for 1 to 2^w.
-// At 2^w it is full, and the next copy takes a second slot with the
-// same fingerprint, at the next 2^w a third, up to 2b. A counter that stuck at its largest value,
-// as those of the counting Bloom filter do, would accept more, but could never be
-// lowered again: the key would stay for good. Here every accepted copy can be
-// deleted, and more than 2b 2^w of them are refused.
+// A slot that is in use holds at least one copy, so that its counter stands for 1
+// to 2^w. At 2^w it is full, and the next copy takes a second slot with the same
+// fingerprint, at the next 2^w a third, up to 2b. A counter that stuck at its
+// largest value, as those of the counting Bloom filter do, would accept more, but
+// could never be lowered again: the key would stay for good. Here every accepted
+// copy can be deleted, and more than 2b 2^w of them are refused.
 //
-// Copies are raised and lowered in the slot of the group (see addressing) with the fewest, so that at
-// most one slot of a group is not full, and r copies take ceil(r/2^w) slots,
-// whatever was deleted before.
+// Copies are raised and lowered in the slot of the group (see addressing) with the
+// fewest, so that at most one slot of a group is not full, and r copies take
+// ceil(r/2^w) slots, whatever was deleted before.
 //
-// Nothing is lost: the copies in the slots of a group are as many as its keys' accepted inserts
-// less their deletes. An insert adds one, a delete takes one, a walk moves
-// fingerprint and counter together within the group's buckets, and a
-// refused insert swaps both back. So the fingerprint is there while any key of
-// the group is held.
+// Nothing is lost: the copies in the slots of a group are as many as its keys'
+// accepted inserts less their deletes. An insert adds one, a delete takes one, a
+// walk moves fingerprint and counter together within the group's buckets, and a
+// refused insert swaps both back. So the fingerprint is there while any key of the
+// group is held.
 //
 // Source: the idea is common; packing and the second slot are decided here.
 type countingcuckoo struct {
@@ -40,8 +40,8 @@ type countingcuckoo struct {
 	most    uint64         // the largest counter, 2^w-1
 }
 
-// countedBuckets is a table with a counter to each slot. It keeps a counter in hand that
-// goes with the tag that its caller holds: what moves a tag in or out moves
+// countedBuckets is a table with a counter to each slot. It keeps a counter in hand
+// that goes with the tag that its caller holds: what moves a tag in or out moves
 // the counter along.
 type countedBuckets struct {
 	bitpack.Buckets
@@ -89,10 +89,13 @@ func newCountingcuckoo(v spec.Values, shape theory.Shape, seed uint64) Filter {
 }
 
 // Replace puts tag, and the counter in hand, into the first empty slot of bucket i.
-// old must be 0: of a cuckoo filter's table, its walk asks for nothing else.
+// old must be 0, which is all that an insert asks for.
 func (t *countedBuckets) Replace(i, old, tag uint64) bool {
 	if old != 0 {
-		panic("variants: a counted slot is emptied by clear")
+		panic("variants: Replace of a counted table fills empty slots only")
+	}
+	if t.hand == 0 { // as the counter of an empty slot
+		return t.Buckets.Replace(i, 0, tag)
 	}
 	free := t.Places(i, 0)
 	if free == 0 {
@@ -102,7 +105,8 @@ func (t *countedBuckets) Replace(i, old, tag uint64) bool {
 	return true
 }
 
-// Swap puts tag, and the counter in hand, into a slot, and takes in hand what was there.
+// Swap puts tag, and the counter in hand, into a slot, and takes in hand what was
+// there.
 func (t *countedBuckets) Swap(slot, tag uint64) (old, at uint64) {
 	count := t.counters.Get(slot)
 	t.counters.Set(slot, t.hand)
@@ -159,7 +163,8 @@ func (f *countingcuckoo) Delete(hash uint64) bool {
 	return true
 }
 
-// Count implements [Counter]: the copies in all slots that hold the key's fingerprint.
+// Count implements [Counter]: the copies in all slots that hold the key's
+// fingerprint.
 func (f *countingcuckoo) Count(hash uint64) (n uint64) {
 	i, tag := f.locate(hash)
 	for range 2 {

@@ -11,18 +11,18 @@ import (
 // changes nothing. Any number of copies of a key takes one slot, and a table fills
 // with distinct keys as it would without copies.
 //
-// The price is that the filter can no longer say whose fingerprint it holds. An insert
-// is absorbed not only by an earlier copy but, at the rate of false positives, by
-// another key of the same group (see addressing). While nothing is deleted nothing
-// is lost by that: a group that has accepted a key holds its fingerprint, as only a delete
-// takes one out, and so every accepted key is found.
+// The price is that the filter can no longer say whose fingerprint it holds. An
+// insert is absorbed not only by an earlier copy but, at the rate of false
+// positives, by another key of the same group (see addressing). While nothing is
+// deleted nothing is lost by that: a group that has accepted a key holds its
+// fingerprint, as only a delete takes one out, and so every accepted key is found.
 //
-// A delete takes the one fingerprint of the group, and with it the answer for
-// all its other keys, and for all copies: it loses exactly the keys of that group, and the next
-// insert of any of them brings them all back. [theory.CuckooSetLost] and
-// [theory.CuckooSetWindowLost] say how many that are. A multiset that deletes
-// keeps the copies (cuckoo), counts them (countingcuckoo), or remembers whose they
-// are (sidecuckoo).
+// A delete takes the one fingerprint of the group, and with it the answer for all
+// its other keys, and for all copies: it loses exactly the keys of that group, and
+// the next insert of any of them brings them all back. [theory.CuckooSetLost] and
+// [theory.CuckooSetWindowLost] say how many that are. A multiset that deletes keeps
+// the copies (cuckoo), counts them (countingcuckoo), or remembers whose they are
+// (sidecuckoo).
 //
 // There is no Count: it would be 1 for any number of copies.
 //
@@ -39,7 +39,7 @@ var (
 
 var cuckoosetSpec = spec.Schema{
 	Name:   "cuckooset",
-	Doc:    "cuckoo filter that inserts a fingerprint only if it is absent",
+	Doc:    "cuckoo filter that inserts a fingerprint only if it is absent; a delete may lose other keys",
 	Fields: cuckooFields(),
 }
 

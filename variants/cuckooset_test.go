@@ -9,7 +9,8 @@ import (
 	"filterbench/variants/theory"
 )
 
-// cuckoosetCases are tables in which many keys share their trace and none is refused.
+// cuckoosetCases are tables in which many keys share their trace and none is
+// refused.
 var cuckoosetCases = []struct {
 	name  string
 	slots uint64
@@ -29,7 +30,8 @@ func accept(t *testing.T, f Filter, hash uint64) {
 	}
 }
 
-// TestCuckoosetSlots: over many tables, distinct keys take as many slots as the formula says.
+// TestCuckoosetSlots: over many tables, distinct keys take as many slots as the
+// formula says.
 func TestCuckoosetSlots(t *testing.T) {
 	for i, c := range cuckoosetCases {
 		t.Run(c.name, func(t *testing.T) {
@@ -52,6 +54,31 @@ func TestCuckoosetSlots(t *testing.T) {
 			}
 			stattest.Mean(t, absorbed, theory.CuckooSetAbsorbed(buckets, uint64(c.keys), s.FingerprintBits), alarm)
 		})
+	}
+}
+
+// TestSideEntries: of a filter whose every third key is inserted twice the
+// dictionary has as many entries as the formula says.
+func TestSideEntries(t *testing.T) {
+	for i, name := range []string{"sidecuckoo(b=4,f=4)", "sidecuckoo(b=2,f=6,buckets=any)"} {
+		const keys = 90
+		r := rand.New(rand.NewPCG(24, uint64(i)))
+		var entries []float64
+		var s theory.Shape
+		for range 300 {
+			f := mustNew(t, name, Size{Slots: 132}, r.Uint64())
+			s = f.Shape()
+			for i := range keys {
+				h := r.Uint64()
+				accept(t, f, h)
+				if i%3 == 0 {
+					accept(t, f, h)
+				}
+			}
+			n, _ := f.(Sider).Side()
+			entries = append(entries, float64(n))
+		}
+		stattest.Mean(t, entries, theory.SideEntries(s.Cells/uint64(s.BucketSlots), keys, keys/3, s.FingerprintBits), alarm)
 	}
 }
 
@@ -82,14 +109,14 @@ func TestCuckoosetLost(t *testing.T) {
 	}
 }
 
-// TestCuckoosetWindow: of a sliding window as many live keys are not found as the formula says,
-// after one turnover as after ten.
+// TestCuckoosetWindow: of a sliding window as many live keys are not found as the
+// formula says, after one turnover as after ten.
 func TestCuckoosetWindow(t *testing.T) {
 	for i, c := range cuckoosetCases {
 		for _, turnovers := range []int{1, 10} {
 			t.Run(fmt.Sprintf("%s-%d", c.name, turnovers), func(t *testing.T) {
 				r := rand.New(rand.NewPCG(23, uint64(10*i+turnovers)))
-				var shares []float64
+				var shares, rates []float64
 				var s theory.Shape
 				for range 200 {
 					f := mustNew(t, c.name, Size{Slots: c.slots}, r.Uint64())
@@ -103,9 +130,15 @@ func TestCuckoosetWindow(t *testing.T) {
 						accept(t, f, keys[i])
 					}
 					shares = append(shares, missing(f, keys[turnovers*c.keys:]))
+					rates = append(rates, positiveShare(t, inner(t, f)))
 				}
-				want := theory.CuckooSetWindowLost(s.Cells/uint64(s.BucketSlots), uint64(c.keys), s.FingerprintBits)
-				checkShares(t, s.Family, shares, want)
+				buckets := s.Cells / uint64(s.BucketSlots)
+				checkShares(t, s.Family, shares, theory.CuckooSetWindowLost(buckets, uint64(c.keys), s.FingerprintBits))
+				rate := theory.CuckooSetWindowFPR
+				if s.Family != "cuckooset" {
+					rate = theory.CuckooFPR
+				}
+				stattest.Mean(t, rates, rate(buckets, uint64(c.keys), s.FingerprintBits), alarm)
 			})
 		}
 	}

@@ -47,7 +47,7 @@ type Kicker interface {
 	// LastKicks returns how many entries the last Insert moved, whether it
 	// succeeded or returned ErrFull (its moves are then undone, yet counted).
 	LastKicks() int
-	// Used returns the number of occupied slots, those outside of the table included.
+	// Used returns the number of occupied slots, of which the entries of a stash are some.
 	Used() uint64
 }
 

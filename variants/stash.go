@@ -7,29 +7,29 @@ import (
 	"filterbench/variants/theory"
 )
 
-// stash is the cuckoo filter with a list of S entries for what its table has no room
-// for: the copies of a key beyond 2b, and the last few keys of a full table. An
-// entry is 64 bits wide and all are in the shape, used or not.
+// stash is the cuckoo filter with a list of S entries for what its table has no
+// room for: the copies of a key beyond 2b, and the last few keys of a full table.
+// An entry is 64 bits wide and all are in the shape, used or not.
 //
 //	insert: table, and if that refuses, stash          lookup: table, or the stash if it holds anything
 //
-// An entry is the group of a key (see addressing), which is all that the table would
-// keep of it. Then it does not matter which of a group's fingerprints is in the
-// table and which in the stash: a delete takes either, answers are those of a
-// table that was large enough, and so is the rate of false positives. With whole hashes in their place
-// the stash would make fewer false positives and need more care: the delete
-// of a key could take a fingerprint of the table that another key relies on, while its
-// own hash stays in the stash.
+// An entry is the group of a key (see addressing), which is all that the table
+// would keep of it. Then it does not matter which of a group's fingerprints is in
+// the table and which in the stash: a delete takes either, answers are those of a
+// table that was large enough, and so is the rate of false positives. With whole
+// hashes in their place the stash would make fewer false positives and need more
+// care: the delete of a key could take a fingerprint of the table that another key
+// relies on, while its own hash stays in the stash.
 //
-// Nothing is lost: an accepted insert adds one member to its group, in the table or in the
-// stash, and a delete takes one out, again of either. Moves
-// in the table keep an entry's group, and a refused insert undoes them. So a group
-// has as many entries as copies of its keys are held, and its keys are found while
-// that is above 0.
+// Nothing is lost: an accepted insert adds one member to its group, in the table or
+// in the stash, and a delete takes one out, again of either. Moves in the table
+// keep an entry's group, and a refused insert undoes them. So a group has as many
+// entries as copies of its keys are held, and its keys are found while that is
+// above 0.
 //
-// Both buckets of an entry in the stash are full. Only a delete frees a slot, and then
-// an entry that has its bucket moves in, so that the stash is empty again as soon
-// as it can be, and lookups do not pay for it.
+// Both buckets of an entry in the stash are full. Only a delete frees a slot, and
+// then an entry that has its bucket moves in, so that the stash is empty again as
+// soon as it can be, and lookups do not pay for it.
 //
 // Source: Kirsch, Mitzenmacher and Wieder (2009), for hash tables, and the single
 // place for a victim in the code that accompanies Fan et al. (2014).
@@ -153,8 +153,8 @@ func (f *stash) InsertBatch(hashes []uint64) (int, error) {
 	return len(hashes), nil
 }
 
-// ContainsBatch implements [Batcher]. Keys that the table does not have are looked up in
-// the stash when the table is done with all.
+// ContainsBatch implements [Batcher]. Keys that the table does not have are looked
+// up in the stash when the table is done with all.
 func (f *stash) ContainsBatch(hashes []uint64, found []bool) int {
 	hits := f.cuckoo.ContainsBatch(hashes, found)
 	if len(f.kept) == 0 {

@@ -4,9 +4,9 @@ import "filterbench/variants"
 
 // A family that absorbs keeps one trace for all copies of a key and for other keys
 // that look like it. What a delete does to those is not left open: it takes the
-// trace, so the key is gone with all its copies; keys that had no other trace are gone with
-// it; and no further key is. That a lost key had no other trace shows when the deleted one
-// is inserted again: all that were lost must come back.
+// trace, so the key is gone with all its copies; keys that had no other trace are
+// gone with it; and no further key is. That a lost key had no other trace shows
+// when the deleted one is inserted again: all that were lost must come back.
 
 // deleteShared deletes a member, ends the membership of the keys that it took along
 // and checks that it was right in taking them.

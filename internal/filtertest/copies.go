@@ -8,8 +8,8 @@ import (
 // manyCopies stands for any number of copies.
 const manyCopies = 5000
 
-// checkCopies: an otherwise empty filter holds as many copies of a key as theory says, and
-// does with one more what theory says.
+// checkCopies: an otherwise empty filter holds as many copies of a key as theory
+// says, and does with one more what theory says.
 func checkCopies(s *subject) {
 	limit, ok := theory.HighestMultiplicity(s.build(100).Shape())
 	if !ok {
@@ -33,7 +33,8 @@ func checkCopies(s *subject) {
 	}
 }
 
-// copiesLeft inserts copies of a key, deletes some, and returns whether it is found.
+// copiesLeft inserts copies of a key, deletes some, and returns whether it is
+// found.
 func (s *subject) copiesLeft(hash, inserts, deletes uint64) bool {
 	s.Helper()
 	f := s.build(100)
@@ -73,9 +74,9 @@ func (s *subject) checkOneTooMany(hash uint64, limit theory.Copies) {
 	}
 }
 
-// checkSide: what a filter keeps outside of its table is gone when all is deleted, and
-// the bytes that it states are those that inserts allocated: the last of several
-// arrays, each up to half the next.
+// checkSide: what a filter keeps outside of its table is gone when all is deleted,
+// and the bytes that it states are those that inserts allocated: the last of
+// several arrays, each up to half the next.
 func checkSide(s *subject) {
 	if !s.variant.Side {
 		return

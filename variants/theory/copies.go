@@ -2,10 +2,12 @@ package theory
 
 import "math"
 
-// Copies says what becomes of copies of one key in a filter that holds no other key.
+// Copies says what becomes of copies of one key in a filter that holds no other
+// key.
 type Copies struct {
-	// Held is how many the filter tells apart: after as many inserts, the key is found
-	// until it was deleted as often, and no longer. math.MaxUint64 stands for any number.
+	// Held is how many the filter tells apart: after as many inserts, the key is
+	// found until it was deleted as often, and no longer. math.MaxUint64 stands for
+	// any number.
 	Held uint64
 	// Refuses says that further copies are refused. If it is false and Held is not
 	// any number, they are accepted and not kept count of.
@@ -26,8 +28,8 @@ type Copies struct {
 //	cuckooset           1; the others are absorbed
 //	counting            2^w - 2; one more and the key's counters are stuck
 //
-// Exact in a table of two buckets or more that yield each other and differ. Other keys
-// make it smaller: those of the same buckets take slots, those of the same
+// Exact in a table of two buckets or more that yield each other and differ. Other
+// keys make it smaller: those of the same buckets take slots, those of the same
 // fingerprint and buckets, or of the same counters, take copies.
 func HighestMultiplicity(s Shape) (Copies, bool) {
 	pair := 2 * uint64(max(0, s.BucketSlots))
