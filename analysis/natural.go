@@ -29,6 +29,9 @@ var families = []string{
 	"countingcuckoo",
 	"stash",
 	"sidecuckoo",
+	"chained",
+	"quotient",
+	"layered",
 	"xor",
 	"fuse",
 }

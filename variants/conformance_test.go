@@ -102,6 +102,16 @@ var conforming = []string{
 	"sidecuckoo(b=4,f=12)", "sidecuckoo(b=2,f=8)", "sidecuckoo(b=8,f=16)", "sidecuckoo(b=1,f=9)",
 	"sidecuckoo(b=2,f=2)", "sidecuckoo(b=1,f=3,kicks=7)", // most keys are in the dictionary
 	"sidecuckoo(b=1,f=5,kicks=0)", "sidecuckoo(b=4,f=7,buckets=any)",
+
+	"chained(b=4,f=12,d=4)", "chained(b=2,f=8,d=2)", "chained(b=8,f=12,d=3,links=16)", "chained(b=4,f=13,d=1)",
+	"chained(b=1,f=2,d=1,links=16)", "chained(b=1,f=5,d=2,links=2)", "chained(b=4,f=7,d=8,links=4)", // a link fills its buckets
+	"chained(b=4,f=12,d=4,kicks=0)", "chained(b=2,f=3,d=4,links=4,kicks=3)",
+
+	"quotient(r=9)", "quotient(r=2)", "quotient(r=3,load=0.98)", "quotient(r=32)", "quotient(r=13,load=0.5)", // slots begin at any bit of a word
+
+	"layered(b=4,f=12)", "layered(b=2,f=8)", "layered(b=8,f=16)", "layered(b=1,f=9)",
+	"layered(b=4,f=12,layers=2)", "layered(b=1,f=2,layers=3)", "layered(b=2,f=3,layers=2,kicks=0)",
+	"layered(b=4,f=7,layers=3,buckets=any,kicks=3)",
 }
 
 func TestConformance(t *testing.T) { filtertest.Run(t, conforming...) }

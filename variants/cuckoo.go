@@ -133,15 +133,16 @@ func (f *cuckoo) Insert(hash uint64) error {
 	return f.evict(i, tag)
 }
 
-// evict inserts tag, both whose buckets are full, one of them i.
+// evict inserts an entry, both whose buckets are full, one of them i. Entries may have
+// something above the f bits of their fingerprints, which has no say in their buckets.
 func (f *cuckoo) evict(i, tag uint64) error {
 	if f.random(2) == 1 {
-		i = f.other(i, tag)
+		i = f.other(i, tag&f.tags)
 	}
 	for n := range f.path {
 		slot := i*uint64(f.slots) + f.random(uint64(f.slots))
 		tag, f.path[n] = f.table.Swap(slot, tag)
-		i = f.other(i, tag)
+		i = f.other(i, tag&f.tags)
 		if f.table.Replace(i, 0, tag) {
 			f.kicks = n + 1
 			f.used++

@@ -25,6 +25,9 @@
 //	countingcuckoo  a counter beside each fingerprint
 //	stash           a list for what the table refuses
 //	sidecuckoo      an exact dictionary for all copies but the first
+//	chained         a few copies in each of several pairs of buckets
+//	quotient        no cuckoo filter: remainders in order, with counters among them
+//	layered         a further table of the same size when one refuses
 //
 // # Names
 //
@@ -93,6 +96,11 @@
 //   - Azar, Broder, Karlin, Upfal, "Balanced allocations", STOC 1994: chains.
 //   - Fan, Andersen, Kaminsky, Mitzenmacher, "Cuckoo filter: practically better
 //     than Bloom", CoNEXT 2014: cuckoo, and semisort in section 5.2.
+//   - Ting, Cole, "Conditional cuckoo filters", SIGMOD 2021: chained.
+//   - Bender et al., "Don't thrash: how to cache your hash on flash", PVLDB 5(11),
+//     2012: quotient, with Pandey, Bender, Johnson, Patro, "A general-purpose counting
+//     filter", SIGMOD 2017, for counters.
+//   - Chen, Liao, Jin, Wu, "The dynamic cuckoo filter", ICNP 2017: layered.
 //   - Lang, Neumann, Kemper, Boncz, "Performance-optimal filtering: Bloom overtakes
 //     cuckoo at high throughput", PVLDB 12(5), 2019: any number of buckets.
 package variants

@@ -95,4 +95,19 @@ var Families = []Family{
 		Delete: true, Count: true, Kicks: true, Places: true, Side: true, Batch: true, Shares: true, Allocates: true,
 		settle: usualLoad, shape: cuckooShape, build: newSidecuckoo,
 	},
+	{
+		Schema: chainedSpec,
+		Delete: true, Count: true, Kicks: true, Places: true, Batch: true,
+		settle: usualChain, shape: chainedShape, build: newChained,
+	},
+	{
+		Schema: quotientSpec,
+		Delete: true, Count: true, Kicks: true, Batch: true, Shares: true,
+		shape: quotientShape, build: newQuotient,
+	},
+	{
+		Schema: layeredSpec,
+		Delete: true, Count: true, Kicks: true, Batch: true, Grows: true,
+		settle: usualLoad, shape: layeredShape, build: newLayered,
+	},
 }

@@ -26,6 +26,10 @@ func inner(t *testing.T, f Filter) *cuckoo {
 		return &f.cuckoo
 	case *sidecuckoo:
 		return &f.cuckoo
+	case *chained:
+		return f.cuckoo
+	case *layered:
+		return f.layers[0]
 	}
 	t.Fatalf("no cuckoo filter known in %T", f)
 	return nil
@@ -43,6 +47,8 @@ var grouped = []groupedCase{
 	{"countingcuckoo(b=2,f=5,w=4,buckets=any,kicks=20)", 28}, {"countingcuckoo(b=2,f=3,w=8)", 16},
 	{"stash(b=4,f=4,stash=6)", 32}, {"stash(b=1,f=3,stash=20)", 16}, {"stash(b=2,f=5,stash=1,buckets=any)", 28},
 	{"sidecuckoo(b=4,f=4)", 32}, {"sidecuckoo(b=1,f=3,kicks=5)", 16}, {"sidecuckoo(b=2,f=5,buckets=any)", 28}, {"sidecuckoo(b=1,f=2)", 8},
+	{"chained(b=4,f=4,d=3,links=4)", 32}, {"chained(b=1,f=3,d=1,links=8)", 16}, {"chained(b=2,f=5,d=4,links=2)", 32}, {"chained(b=1,f=2,d=2,links=4,kicks=9)", 16},
+	{"layered(b=4,f=4,layers=2)", 32}, {"layered(b=1,f=3,layers=3,kicks=5)", 16}, {"layered(b=2,f=5,layers=2,buckets=any)", 28},
 }
 
 // groupedOf returns the cases of a family.

@@ -77,6 +77,18 @@ func table(t *testing.T, f Filter) []byte {
 		}
 		return out
 	}
+	switch f := f.(type) {
+	case *chained:
+		return f.table.Bytes()
+	case *quotient:
+		return words(f.runs.Words())
+	case *layered:
+		var out []byte
+		for _, layer := range f.layers {
+			out = append(out, layer.table.Bytes()...)
+		}
+		return out
+	}
 	t.Fatalf("no table known of %T: add it here, and a pin", f)
 	return nil
 }
@@ -149,6 +161,12 @@ var copyPins = []pin{
 	{"stash(b=1,f=7,stash=40)", "040189c369c0"},
 	{"sidecuckoo(b=4,f=12)", "746861c8a2e0"},
 	{"sidecuckoo(b=2,f=5,buckets=any)", "42976fe1de40"},
+	{"chained(b=4,f=12,d=4)", "d0d13f8d57bf"},
+	{"chained(b=1,f=4,d=1,links=16)", "11241227ff7e"},
+	{"quotient(r=9)", "b9da13fd47c1"},
+	{"quotient(r=2,load=0.5)", "95994871e019"},
+	{"layered(b=4,f=12)", "dfe611f07058"},
+	{"layered(b=1,f=7,buckets=any)", "0069ef216072"},
 }
 
 type pin struct{ name, digest string }

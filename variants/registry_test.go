@@ -43,6 +43,12 @@ func TestParseCanonical(t *testing.T) {
 		"stash":                                    "stash(b=4,f=12,stash=8)",
 		"stash(stash=01,buckets=any,b=8)":          "stash(b=8,f=12,stash=1,buckets=any)",
 		"sidecuckoo(kicks=500)":                    "sidecuckoo(b=4,f=12)",
+		"chained":                                  "chained(b=4,f=12,d=2)",
+		"chained(links=8,load=0.95,d=4)":           "chained(b=4,f=12,d=4)",
+		"quotient":                                 "quotient(r=9)",
+		"quotient(load=0.950,r=12)":                "quotient(r=12)",
+		"layered":                                  "layered(b=4,f=12)",
+		"layered(layers=2,b=2,load=0.84)":          "layered(b=2,f=12,layers=2)",
 
 		"cuckoo(alt=apart)":                      "cuckoo(b=4,f=12)",
 		"cuckoo(kicks=9,alt=plain,buckets=pow2)": "cuckoo(b=4,f=12,alt=plain,kicks=9)",
@@ -100,6 +106,13 @@ func TestParseErrors(t *testing.T) {
 		"countingcuckoo(w=3)":        "w=3: must be one of 2, 4, 8",
 		"countingcuckoo(f=17)":       "f=17: must be a whole number from 2 to 16",
 		"stash(stash=0)":             "stash=0: must be a whole number from 1 to 1024",
+		"chained(b=1,d=3)":           "d=3: a pair of buckets with b=1 has 2 slots",
+		"chained(f=14)":              "f=14: beside links=8 a slot of 16 bits has room for 13",
+		"chained(links=3)":           "links=3: must be one of 2, 4, 8, 16",
+		"chained(buckets=any)":       `unknown parameter "buckets"`,
+		"quotient(r=33)":             "r=33: must be a whole number from 2 to 32",
+		"quotient(load=0.99)":        "load=0.99: must be a number from 0.01 to 0.98",
+		"layered(layers=1)":          "layers=1: must be a whole number from 2 to 1024",
 		"sidecuckoo(stash=4)":        `unknown parameter "stash"; it takes b=1|2|4|8`,
 
 		"cuckoo(buckets=any,alt=plain)": "alt is for a power of two of buckets",
@@ -197,7 +210,7 @@ func TestNames(t *testing.T) {
 		"null", "floor", "exact", "set",
 		"bloom", "blocked", "splitblock", "register", "scalable", "counting",
 		"chains", "hashtable", "cuckoo", "semisort",
-		"cuckooset", "countingcuckoo", "stash", "sidecuckoo",
+		"cuckooset", "countingcuckoo", "stash", "sidecuckoo", "chained", "quotient", "layered",
 	}
 	if got, want := strings.Join(Names(), " "), strings.Join(want, " "); got != want {
 		t.Errorf("families are %s, want %s", got, want)

@@ -53,6 +53,13 @@ func TestShapes(t *testing.T) {
 		{"stash", Size{Keys: 973}, theory.Shape{Family: "stash", Bits: 24576 + 8*64, Cells: 2048, BucketSlots: 4, FingerprintBits: 12, Stash: 8}},
 		{"stash(b=2,f=8,stash=1)", Size{Slots: 64}, theory.Shape{Family: "stash", Bits: 64*8 + 64, Cells: 64, BucketSlots: 2, FingerprintBits: 8, Stash: 1}},
 		{"sidecuckoo(load=0.5)", Size{Keys: 512}, theory.Shape{Family: "sidecuckoo", Bits: 12288, Cells: 1024, BucketSlots: 4, FingerprintBits: 12}},
+		{"chained(d=4)", Size{Keys: 972}, theory.Shape{Family: "chained", Bits: 15360, Cells: 1024, BucketSlots: 4, FingerprintBits: 12, PairCopies: 4, Links: 8}},
+		{"chained(b=1,f=2,d=1,links=16)", Size{}, theory.Shape{Family: "chained", Bits: 192, Cells: 32, BucketSlots: 1, FingerprintBits: 2, PairCopies: 1, Links: 16}},
+		{"quotient", Size{}, theory.Shape{Family: "quotient", Bits: 768, Cells: 64, FingerprintBits: 9}},
+		{"quotient", Size{Keys: 60}, theory.Shape{Family: "quotient", Bits: 768, Cells: 64, FingerprintBits: 9}}, // 0.95*64 is 60.8
+		{"quotient", Size{Keys: 61}, theory.Shape{Family: "quotient", Bits: 1536, Cells: 128, FingerprintBits: 9}},
+		{"quotient(r=5)", Size{Slots: 129}, theory.Shape{Family: "quotient", Bits: 192 * 8, Cells: 192, FingerprintBits: 5}},
+		{"layered(layers=5)", Size{Keys: 973}, theory.Shape{Family: "layered", Bits: 24576, Cells: 2048, BucketSlots: 4, FingerprintBits: 12, Layers: 1, LayersMost: 5}},
 		{"cuckoo(b=1,f=2)", Size{}, theory.Shape{Family: "cuckoo", Bits: 4, Cells: 2, BucketSlots: 1, FingerprintBits: 2}},
 	} {
 		if got, err := mustParse(t, c.name).Shape(c.size); got != c.want || err != nil {

@@ -19,3 +19,19 @@ func Ones(words []uint64) uint64 {
 	}
 	return uint64(n)
 }
+
+// Select returns the position of the nth set bit, from 0 on. There must be so many.
+func Select(word uint64, n int) uint64 {
+	at := uint64(0)
+	for width := uint64(32); width >= 4; width /= 2 { // half by half
+		if c := bits.OnesCount64(word & (1<<width - 1)); c <= n {
+			n -= c
+			word >>= width
+			at += width
+		}
+	}
+	for ; n > 0; n-- {
+		word &= word - 1
+	}
+	return at + uint64(bits.TrailingZeros64(word))
+}

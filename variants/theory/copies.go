@@ -19,9 +19,12 @@ type Copies struct {
 // nothing, for those where it is no single number, and for unknown ones.
 //
 //	exact, sidecuckoo   any number
+//	quotient            any number, in 1 slot and those of [QuotientSlots] beyond
 //	cuckoo, semisort    2b, the slots of both buckets, then refuses
 //	stash               2b + S, with S entries in the stash, then refuses
 //	countingcuckoo      2b 2^w, as a slot with a counter of w bits holds 1 to 2^w, then refuses
+//	chained             d L, in L pairs of buckets, d in each, then refuses
+//	layered             2b l, in as many layers l as there may be, then refuses
 //	cuckooset           1; the others are absorbed
 //	counting            2^w - 2; one more and the key's counters are stuck
 //
@@ -31,7 +34,7 @@ type Copies struct {
 func HighestMultiplicity(s Shape) (Copies, bool) {
 	pair := 2 * uint64(max(0, s.BucketSlots))
 	switch s.Family {
-	case "exact", "sidecuckoo":
+	case "exact", "sidecuckoo", "quotient":
 		return Copies{Held: math.MaxUint64}, true
 	case "cuckoo", "semisort":
 		return Copies{Held: pair, Refuses: true}, pair > 0
@@ -39,6 +42,12 @@ func HighestMultiplicity(s Shape) (Copies, bool) {
 		return Copies{Held: pair + uint64(max(0, s.Stash)), Refuses: true}, pair > 0
 	case "countingcuckoo":
 		return Copies{Held: pair << (s.CounterBits & 63), Refuses: true}, pair > 0 && s.CounterBits > 0
+	case "chained":
+		n := uint64(max(0, s.PairCopies)) * uint64(max(0, s.Links))
+		return Copies{Held: n, Refuses: true}, n > 0
+	case "layered":
+		n := pair * uint64(max(0, s.LayersMost))
+		return Copies{Held: n, Refuses: true}, n > 0
 	case "cuckooset":
 		return Copies{Held: 1}, true
 	case "counting":

@@ -186,6 +186,9 @@ func TestHighestMultiplicity(t *testing.T) {
 		{theory.Shape{Family: "stash", BucketSlots: 2, Stash: 5}, theory.Copies{Held: 9, Refuses: true}},
 		{theory.Shape{Family: "countingcuckoo", BucketSlots: 4, CounterBits: 2}, theory.Copies{Held: 32, Refuses: true}},
 		{theory.Shape{Family: "countingcuckoo", BucketSlots: 8, CounterBits: 8}, theory.Copies{Held: 4096, Refuses: true}},
+		{theory.Shape{Family: "chained", BucketSlots: 4, PairCopies: 3, Links: 8}, theory.Copies{Held: 24, Refuses: true}},
+		{theory.Shape{Family: "quotient", FingerprintBits: 9}, theory.Copies{Held: math.MaxUint64}},
+		{theory.Shape{Family: "layered", BucketSlots: 2, Layers: 1, LayersMost: 32}, theory.Copies{Held: 128, Refuses: true}},
 		{theory.Shape{Family: "cuckooset", BucketSlots: 4}, theory.Copies{Held: 1}},
 		{theory.Shape{Family: "counting", CounterBits: 4}, theory.Copies{Held: 14}},
 	} {
@@ -196,6 +199,7 @@ func TestHighestMultiplicity(t *testing.T) {
 	for _, s := range []theory.Shape{
 		{}, {Family: "bloom"}, {Family: "null"}, {Family: "hashtable", BucketSlots: 4, Probes: 2},
 		{Family: "cuckoo"}, {Family: "stash", Stash: 4}, {Family: "countingcuckoo", BucketSlots: 4}, {Family: "counting"},
+		{Family: "chained", BucketSlots: 4, Links: 8}, {Family: "layered", BucketSlots: 4, Layers: 3}, {Family: "layered", LayersMost: 4},
 	} {
 		if got, ok := theory.HighestMultiplicity(s); ok {
 			t.Errorf("%+v: %+v, though there is no number", s, got)

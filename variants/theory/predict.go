@@ -38,12 +38,16 @@ func Predict(s Shape, keys uint64) (Prediction, bool) {
 		return predictGuava(s, keys)
 	case "xor", "fuse":
 		return predictStatic(s, keys)
-	case "cuckoo", "semisort", "cuckooset", "countingcuckoo", "sidecuckoo":
+	case "cuckoo", "semisort", "cuckooset", "countingcuckoo", "sidecuckoo", "chained":
 		return predictCuckoo(s, keys)
 	case "stash": // the bound is for two buckets and no stash
 		p, ok := predictCuckoo(s, keys)
 		p.Bound = 0
 		return p, ok
+	case "layered":
+		return predictLayered(s, keys)
+	case "quotient":
+		return predictQuotient(s, keys)
 	}
 	return Prediction{}, false
 }
@@ -123,6 +127,33 @@ func predictStatic(s Shape, keys uint64) (Prediction, bool) {
 		return Prediction{}, false
 	}
 	return Prediction{FPR: orCollision(math.Exp2(-float64(s.FingerprintBits)), keys), Model: "random fingerprint"}, true
+}
+
+// predictLayered goes by the size of a layer, which is that of all, and not by how
+// many there are.
+func predictLayered(s Shape, keys uint64) (Prediction, bool) {
+	if s.Layers < 1 {
+		return Prediction{}, false
+	}
+	bound := s.Layers
+	s.Cells /= uint64(s.Layers)
+	p, ok := predictCuckoo(s, keys)
+	if !ok {
+		return p, false
+	}
+	p.Bound = CuckooLayersBoundFPR(s.BucketSlots, s.FingerprintBits, bound)
+	return p, true
+}
+
+func predictQuotient(s Shape, keys uint64) (Prediction, bool) {
+	if s.Cells == 0 || s.FingerprintBits < 1 || s.FingerprintBits > 63 {
+		return Prediction{}, false
+	}
+	return Prediction{
+		FPR:   QuotientFPR(s.Cells, keys, s.FingerprintBits),
+		Model: "exact remainder match",
+		Bound: math.Ldexp(1, -s.FingerprintBits),
+	}, true
 }
 
 // orCollision returns the chance of a false positive or a hash collision.

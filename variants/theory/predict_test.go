@@ -46,6 +46,18 @@ func TestPredict(t *testing.T) {
 			theory.Shape{Family: "cuckoo", Bits: 12_288, Cells: 1024, BucketSlots: 4, FingerprintBits: 12},
 			theory.Prediction{FPR: theory.CuckooFPR(256, n, 12), Model: "exact pair match", Bound: theory.CuckooUnionBoundFPR(4, 12)},
 		},
+		{ // the number of a link is beside the fingerprint
+			theory.Shape{Family: "chained", Bits: 15_360, Cells: 1024, BucketSlots: 4, FingerprintBits: 12, PairCopies: 4, Links: 8},
+			theory.Prediction{FPR: theory.CuckooFPR(256, n, 12), Model: "exact pair match", Bound: theory.CuckooUnionBoundFPR(4, 12)},
+		},
+		{
+			theory.Shape{Family: "layered", Bits: 36_864, Cells: 3072, BucketSlots: 4, FingerprintBits: 12, Layers: 3, LayersMost: 32},
+			theory.Prediction{FPR: theory.CuckooFPR(256, n, 12), Model: "exact pair match", Bound: theory.CuckooLayersBoundFPR(4, 12, 3)},
+		},
+		{
+			theory.Shape{Family: "quotient", Bits: 13_824, Cells: 1152, FingerprintBits: 9},
+			theory.Prediction{FPR: theory.QuotientFPR(1152, n, 9), Model: "exact remainder match", Bound: 1. / 512},
+		},
 		{ // any number of buckets, and a slot that is a bit shorter than its fingerprint
 			theory.Shape{Family: "semisort", Bits: 12_000, Cells: 1000, BucketSlots: 4, FingerprintBits: 13},
 			theory.Prediction{FPR: theory.CuckooFPR(250, n, 13), Model: "exact pair match", Bound: theory.CuckooUnionBoundFPR(4, 13)},
@@ -83,7 +95,8 @@ func TestPredictIncludesCollisions(t *testing.T) {
 
 func TestPredictAtItsEnds(t *testing.T) {
 	for _, s := range []theory.Shape{
-		{}, {Family: "quotient", Cells: 100}, {Family: "bloom"}, {Family: "bloom", Cells: 10},
+		{}, {Family: "nobody's", Cells: 100}, {Family: "quotient", Cells: 100}, {Family: "quotient", FingerprintBits: 8},
+		{Family: "layered", Cells: 64, BucketSlots: 4, FingerprintBits: 8}, {Family: "layered", Cells: 8, BucketSlots: 4, Layers: 1}, {Family: "bloom"}, {Family: "bloom", Cells: 10},
 		{Family: "counting", Probes: 3}, {Family: "blocked", Cells: 1024, Probes: 3},
 		{Family: "blocked", Cells: 100, Probes: 3, BlockBits: 512}, {Family: "blocked", Cells: 1024, BlockBits: 512},
 		{Family: "register", Cells: 1024, Probes: 3}, {Family: "register", Cells: 63, Probes: 3, BlockBits: 64},
@@ -105,6 +118,7 @@ func TestPredictAtItsEnds(t *testing.T) {
 		{Family: "scalable", Growth: theory.Growth{First: 3, Factor: 2, FPR: 0.01, Tighten: 0.5}},
 		{Family: "splitblock", Cells: 256, Probes: 8, BlockBits: 256}, {Family: "register", Cells: 64, Probes: 5, BlockBits: 64},
 		{Family: "cuckoo", Cells: 8, BucketSlots: 4, FingerprintBits: 8},
+		{Family: "layered", Cells: 16, BucketSlots: 4, FingerprintBits: 8, Layers: 2}, {Family: "quotient", Cells: 64, FingerprintBits: 3},
 	} {
 		empty, _ := theory.Predict(s, 0)
 		last := 0.0

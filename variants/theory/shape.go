@@ -12,9 +12,12 @@ type Shape struct {
 	Probing         string `json:"probing,omitempty"`          // how a key's positions are derived, where that is not the family's own way
 	Positions       uint64 `json:"positions,omitempty"`        // places that a probe can fall on before they are reduced to cells, where they are few
 	BucketSlots     int    `json:"bucket_slots,omitempty"`     // b, slots per bucket
-	FingerprintBits int    `json:"fingerprint_bits,omitempty"` // f
+	FingerprintBits int    `json:"fingerprint_bits,omitempty"` // f, or r, bits of a remainder of a quotient filter
 	Stash           int    `json:"stash,omitempty"`            // S, entries that a cuckoo filter keeps outside of its table; their bits are among Bits
+	PairCopies      int    `json:"pair_copies,omitempty"`      // d, copies of a fingerprint in a pair of buckets, where they go on along a chain
+	Links           int    `json:"links,omitempty"`            // L, pairs of buckets in such a chain
 	Layers          int    `json:"layers,omitempty"`           // of a filter that grows: how many it has so far; Bits and Cells are their sums
+	LayersMost      int    `json:"layers_most,omitempty"`      // how many it may have, if that is limited
 	Growth          Growth `json:"growth,omitzero"`            // of a filter that grows: the rule by which it does
 }
 
