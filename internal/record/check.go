@@ -38,6 +38,8 @@ func (r *Record) payloads() []payload {
 		{KindKicks, r.Kicks != nil},
 		{KindDuplicates, r.Duplicates != nil},
 		{KindChurn, r.Churn != nil},
+		{KindDrift, r.Drift != nil},
+		{KindErasure, r.Erasure != nil},
 		{KindTime, r.Time != nil},
 	}
 }
@@ -81,6 +83,10 @@ func (r *Record) checkCounts() error {
 		return r.Duplicates.check()
 	case r.Churn != nil:
 		return r.Churn.check()
+	case r.Drift != nil:
+		return r.Drift.check()
+	case r.Erasure != nil:
+		return r.Erasure.check()
 	}
 	return r.Time.check()
 }
@@ -192,7 +198,7 @@ func (t *Time) check() error {
 	for i, s := range t.Samples {
 		switch {
 		case !ValidOp(s.Op):
-			return fmt.Errorf("sample %d: op %q: must be insert, hit, miss, delete or a mix such as mix50", i, s.Op)
+			return fmt.Errorf("sample %d: op %q: must be insert, hit, miss, delete, refused or a mix such as mix50", i, s.Op)
 		case s.Ops == 0:
 			return fmt.Errorf("sample %d: n is 0; must count at least one operation", i)
 		case s.ElapsedNS < 0:

@@ -59,6 +59,21 @@ func examples() []Record {
 		r.Time = &Time{Accepted: 921, Start: "2026-01-02T03:04:05Z", Samples: []Sample{
 			{Op: "insert", Ops: 921, ElapsedNS: 30_000}, {Op: "miss", Ops: 10_000, ElapsedNS: 123_456}}}
 	})
+	drift := trial(KindDrift)
+	drift.Turnovers, drift.Policy, drift.Queries = []float64{0, 1.5}, PolicyLast, 1000
+	add(drift, func(r *Record) {
+		r.Drift = &Drift{Checkpoints: []Drifted{
+			{Turnover: 0, Inserted: 900, Absorbed: 3, Live: 450, Copies: 900, Used: 448, Counted: true, Lack: 450, Queries: 1000, Positives: 2},
+			{Turnover: 1.5, Inserted: 2250, Absorbed: 9, Undeleted: 1, Live: 440, Copies: 900, Missing: 3, Causes: Causes{Own: 1, Collided: 2},
+				Used: 437, Counted: true, Excess: 1, Lack: 460, Queries: 1000, Positives: 3},
+		}}
+	})
+	erasure := trial(KindErasure)
+	erasure.Queries = 1000
+	add(erasure, func(r *Record) {
+		r.Erasure = &Erasure{Background: 900, Deleted: 900, Still: 2, Twice: 900, TwiceStill: 900, Attempts: 1000, Succeeded: 2,
+			Members: 900, Missing: 2, Cleared: 90, Rest: 810}
+	})
 	failed := trial(KindFPR)
 	failed.Rep = 2
 	add(failed, func(r *Record) { r.Shape, r.Failed = theory.Shape{}, "keys: a file < 3 lines & \xff" })
@@ -128,6 +143,17 @@ func vary(r Record, variant string, rep int, scale uint64, rng *rand.Rand) Recor
 			c.Checkpoints[i].Positives, c.Checkpoints[i].Refused = few(5), few(20)
 		}
 		r.Churn = &c
+	case r.Drift != nil:
+		c := Drift{Checkpoints: slices.Clone(r.Drift.Checkpoints)}
+		for i := range c.Checkpoints {
+			c.Checkpoints[i].Positives, c.Checkpoints[i].Refused = few(5), few(20)
+			c.Checkpoints[i].Missing, c.Checkpoints[i].Causes = 0, Causes{}
+		}
+		r.Drift = &c
+	case r.Erasure != nil:
+		c := *r.Erasure
+		c.Succeeded, c.Missing = few(20), 0
+		r.Erasure = &c
 	case r.Time != nil:
 		c := *r.Time
 		c.Samples = slices.Clone(c.Samples)

@@ -43,6 +43,10 @@ func Samples(records []Record) []Sampled {
 			all = append(all, sampleDuplicates(r))
 		case r.Churn != nil:
 			all = append(all, sampleChurn(r)...)
+		case r.Drift != nil:
+			all = append(all, sampleDrift(r)...)
+		case r.Erasure != nil:
+			all = append(all, sampleErasure(r))
 		case r.Time != nil:
 			all = append(all, sampleTime(r, null)...)
 		}

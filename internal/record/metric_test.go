@@ -53,6 +53,17 @@ func TestSamples(t *testing.T) {
 				{{"fp/Mlookup", 3000}, {"fn/Mlookup", 0}, {"refused-%", 100.0 / 2250}},
 			},
 		},
+		KindDrift: {
+			[][]Label{at("turnover", "0"), at("turnover", "1.5")},
+			[][]Value{
+				{{"fp/Mlookup", 2000}, {"fn/Mlookup", 0}, {"refused-%", 0}, {"count-error-%", 50}},
+				{{"fp/Mlookup", 3000}, {"fn/Mlookup", 3e6 / 440}, {"refused-%", 0}, {"count-error-%", 46100.0 / 900}},
+			},
+		},
+		KindErasure: {
+			[][]Label{nil},
+			[][]Value{{{"wrong/Mdelete", 2000}, {"fn/Mlookup", 2e6 / 900}}},
+		},
 		KindTime: {
 			[][]Label{at("op", "insert"), at("op", "miss")},
 			[][]Value{{{"ns/op", 30_000.0 / 921}}, {{"ns/op", 12.3456}}},

@@ -24,6 +24,8 @@ var Units = []Unit{
 	{UnitRefused, "lower", "nothing", "refused inserts in per cent of all inserts"},
 	{UnitCopies, "higher", "nothing", "copies of one key accepted before the first refusal, on average"},
 	{UnitRefusalKicks, "lower", "nothing", "entries moved in vain by a refused insert, on average"},
+	{UnitCountError, "lower", "nothing", "sum of the errors of the counts of live keys, in per cent of their copies"},
+	{UnitWrongDeletes, "lower", "nothing", "deletes that were reported as done, in a million of keys that were never inserted"},
 }
 
 // The units' names. Benchmark tools scale "ns" by themselves and show seconds.
@@ -39,6 +41,8 @@ const (
 	UnitRefused        = "refused-%"
 	UnitCopies         = "copies/key"
 	UnitRefusalKicks   = "kicks/refusal"
+	UnitCountError     = "count-error-%"
+	UnitWrongDeletes   = "wrong/Mdelete"
 )
 
 // UnitOf returns the row of [Units] for a name; ok is false for an unknown one.
