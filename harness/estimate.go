@@ -23,6 +23,7 @@ const (
 	nsLookup  = 6.0
 	nsKick    = 8.0
 	nsRefusal = 2500.0 // an insert that spends every kick and takes them back
+	nsOracle  = 150.0  // the bookkeeping of one copy that comes and goes
 	nsPrepare = 60e3   // set-up of a trial, its record and the garbage collector
 )
 
@@ -54,6 +55,12 @@ func EstimateTrial(t record.Trial) Estimate {
 	case record.KindChurn:
 		last := slices.Max(t.Turnovers)
 		ns += keys*perKey*(1+2*last) + float64(len(t.Turnovers))*(keys+float64(t.Queries))*nsLookup
+	case record.KindDrift:
+		last := slices.Max(t.Turnovers)
+		ns += keys*(1+last)*(perKey*2+nsOracle+sweeps*nsLookup) + float64(len(t.Turnovers))*(keys+float64(t.Queries))*nsLookup
+		bytes += 100 * keysOf(t)
+	case record.KindErasure:
+		ns += keys*(perKey*7+4*nsLookup) + float64(t.Draws)*perKey
 	case record.KindTime:
 		loops := float64(len(t.Ops)) * float64(t.Lookups)
 		ns += 3*max(keys, float64(t.Lookups))*perKey + loops*3*nsLookup

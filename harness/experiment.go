@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -55,11 +54,12 @@ type Settings struct {
 	Reps       *int             `toml:"reps"`        // independent repetitions, each with its own seed
 	Positives  *uint64          `toml:"positives"`   // false positives to expect at each point, all reps together
 	MaxQueries *uint64          `toml:"max_queries"` // bound on the queries of a point, all reps together
-	Draws      *int             `toml:"draws"`       // fillings or hot keys per trial
+	Draws      *int             `toml:"draws"`       // fillings or hot keys per trial; deletes of absent keys for erasure
 	Loads      []float64        `toml:"loads"`       // centres of load windows
 	Copies     *int             `toml:"copies"`      // inserts of each hot key
 	Turnovers  []float64        `toml:"turnovers"`   // checkpoints of a churn
 	Deletes    *bool            `toml:"deletes"`     // delete what leaves the window
+	Policies   []string         `toml:"policies"`    // of the caller of a drift: every, check, last, known
 	Calls      []string         `toml:"calls"`       // batch, single
 	Ops        []string         `toml:"ops"`         // operations to time
 	Lookups    *int             `toml:"lookups"`     // lookups per timed sample
@@ -73,6 +73,8 @@ var kindKeys = map[string][]string{
 	record.KindKicks:      {"size", "draws", "loads"},
 	record.KindDuplicates: {"size", "fill", "draws", "copies"},
 	record.KindChurn:      {"size", "fill", "positives", "max_queries", "turnovers", "deletes"},
+	record.KindDrift:      {"size", "fill", "positives", "max_queries", "turnovers", "policies"},
+	record.KindErasure:    {"size", "fill", "draws"},
 	record.KindTime:       {"size", "fill", "calls", "ops", "lookups"},
 }
 
@@ -115,30 +117,10 @@ func (e Experiment) Digest() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// goField is how the decoder names a field of a struct and its type: nothing that
-// the writer of an experiment knows.
-var goField = regexp.MustCompile(`struct field \S+ of type (\S+)`)
-
-func decodeError(file string, err error) error {
-	var strict *toml.StrictMissingError
-	if errors.As(err, &strict) {
-		first := strict.Errors[0]
-		row, _ := first.Position()
-		return fmt.Errorf("%s:%d: unknown key %q", file, row, strings.Join(first.Key(), "."))
-	}
-	var bad *toml.DecodeError
-	if errors.As(err, &bad) {
-		row, column := bad.Position()
-		text := goField.ReplaceAllString(strings.TrimPrefix(bad.Error(), "toml: "), "this key, which takes $1")
-		return fmt.Errorf("%s:%d:%d: %s", file, row, column, text)
-	}
-	return fmt.Errorf("%s: %w", file, err)
-}
-
 func (p *Part) check(where string) error {
 	keys, ok := kindKeys[p.Kind]
 	if !ok {
-		return fmt.Errorf("%s: key \"kind\": %q is not one of churn, duplicates, fpr, kicks, load, time", where, p.Kind)
+		return fmt.Errorf("%s: key \"kind\": %q is not one of churn, drift, duplicates, erasure, fpr, kicks, load, time", where, p.Kind)
 	}
 	if len(p.Variants) == 0 || len(p.Workloads) == 0 {
 		return fmt.Errorf("%s: keys \"variants\" and \"workloads\" must each list at least one name", where)
@@ -185,6 +167,7 @@ func (p *Part) settings(profile string) Settings {
 	replace(&s.Copies, over.Copies, over.Copies != nil)
 	replace(&s.Turnovers, over.Turnovers, over.Turnovers != nil)
 	replace(&s.Deletes, over.Deletes, over.Deletes != nil)
+	replace(&s.Policies, over.Policies, over.Policies != nil)
 	replace(&s.Calls, over.Calls, over.Calls != nil)
 	replace(&s.Ops, over.Ops, over.Ops != nil)
 	replace(&s.Lookups, over.Lookups, over.Lookups != nil)
@@ -217,6 +200,7 @@ func (s *Settings) given() []string {
 	add("copies", s.Copies != nil)
 	add("turnovers", s.Turnovers != nil)
 	add("deletes", s.Deletes != nil)
+	add("policies", s.Policies != nil)
 	add("calls", s.Calls != nil)
 	add("ops", s.Ops != nil)
 	add("lookups", s.Lookups != nil)
@@ -267,12 +251,17 @@ func (s *Settings) check() error {
 			return fmt.Errorf("key %q must be in increasing order", r.key)
 		}
 	}
-	if err := cmp.Or(checkList("hashes", s.Hashes), checkList("calls", s.Calls), checkList("ops", s.Ops)); err != nil {
+	if err := cmp.Or(checkList("hashes", s.Hashes), checkList("policies", s.Policies), checkList("calls", s.Calls), checkList("ops", s.Ops)); err != nil {
 		return err
 	}
 	for _, hash := range s.Hashes {
 		if _, err := hashing.FunctionOf(hash); err != nil {
 			return fmt.Errorf("key \"hashes\": %w", err)
+		}
+	}
+	for _, policy := range s.Policies {
+		if !slices.Contains(record.Policies, policy) {
+			return fmt.Errorf("key \"policies\": %q is not one of %s", policy, strings.Join(record.Policies, ", "))
 		}
 	}
 	for _, call := range s.Calls {
@@ -282,19 +271,8 @@ func (s *Settings) check() error {
 	}
 	for _, op := range s.Ops {
 		if !record.ValidOp(op) {
-			return fmt.Errorf("key \"ops\": %q is not insert, hit, miss, delete or a mix such as mix50", op)
+			return fmt.Errorf("key \"ops\": %q is not insert, hit, miss, delete, refused or a mix such as mix50", op)
 		}
-	}
-	return nil
-}
-
-// checkList demands that a list that is given names something, and nothing twice.
-func checkList(key string, list []string) error {
-	if list != nil && len(list) == 0 {
-		return fmt.Errorf("key %q: the list is empty", key)
-	}
-	if len(slices.Compact(slices.Sorted(slices.Values(list)))) < len(list) {
-		return fmt.Errorf("key %q: %q names something twice", key, list)
 	}
 	return nil
 }

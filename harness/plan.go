@@ -108,8 +108,8 @@ func expandPart(e Experiment, p *Part, profile string) ([]record.Trial, error) {
 
 // suits reports why a variant cannot take part in a kind of trial, if so.
 func suits(v variants.Variant, kind string, s Settings) error {
-	kicks := kind == record.KindLoad || kind == record.KindKicks || kind == record.KindDuplicates
-	deletes := kind == record.KindDuplicates || kind == record.KindChurn && *s.Deletes
+	kicks := kind == record.KindLoad || kind == record.KindKicks
+	deletes := kind == record.KindDuplicates || kind == record.KindDrift || kind == record.KindErasure || kind == record.KindChurn && *s.Deletes
 	switch {
 	case kicks && !v.Kicks:
 		return fmt.Errorf("%s never refuses a key, so kind %s has nothing to measure", v, kind)
@@ -137,8 +137,8 @@ func expandCells(t record.Trial, seed uint64, v variants.Variant, s Settings) ([
 		}
 		for _, fill := range orOne(s.Fill) {
 			t.Fill = fill
-			for _, call := range orOne(s.Calls) {
-				t.Call = call
+			for _, way := range ways(s) {
+				t.Policy, t.Call = way.policy, way.call
 				for rep := range deref(s.Reps) {
 					t.Rep = rep
 					t.Seed = dataSeed(seed, t)
@@ -151,6 +151,18 @@ func expandCells(t record.Trial, seed uint64, v variants.Variant, s Settings) ([
 		}
 	}
 	return trials, nil
+}
+
+// way is how a caller goes about it: with which policy, by which calls.
+type way struct{ policy, call string }
+
+func ways(s Settings) (list []way) {
+	for _, policy := range orOne(s.Policies) {
+		for _, call := range orOne(s.Calls) {
+			list = append(list, way{policy, call})
+		}
+	}
+	return list
 }
 
 // dataSeed depends on what decides the keys, never on the variant.

@@ -37,5 +37,7 @@ var probes = map[string]func(record.Trial, *record.Record) error{
 	record.KindKicks:      probeKicks,
 	record.KindDuplicates: probeDuplicates,
 	record.KindChurn:      probeChurn,
+	record.KindDrift:      probeDrift,
+	record.KindErasure:    probeErasure,
 	record.KindTime:       probeTime,
 }

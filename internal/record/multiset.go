@@ -62,13 +62,13 @@ type Erasure struct {
 	Still      uint64 `json:"still"`      // of those, still answered true
 	Twice      uint64 `json:"twice"`      // keys inserted a second time, deleted once and looked up
 	TwiceStill uint64 `json:"twicestill"` // of those, still answered true
-	Attempts   uint64 `json:"attempts"`   // deletes of keys that were never inserted
-	Succeeded  uint64 `json:"succeeded"`  // of those, reported as done
-	Members    uint64 `json:"members"`    // held keys looked up after them
-	Missing    uint64 `json:"missing"`    // of those, answered false
-	Cleared    uint64 `json:"cleared"`    // then, held keys that were deleted
+	Cleared    uint64 `json:"cleared"`    // held keys that were then deleted for good
 	Rest       uint64 `json:"rest"`       // the other held keys, looked up after that
-	RestLost   uint64 `json:"restlost"`   // of those, answered false and not before
+	RestLost   uint64 `json:"restlost"`   // of those, answered false
+	Attempts   uint64 `json:"attempts"`   // then, deletes of keys that were never inserted
+	Succeeded  uint64 `json:"succeeded"`  // of those, reported as done
+	Members    uint64 `json:"members"`    // held keys, found before, looked up after that
+	Missing    uint64 `json:"missing"`    // of those, answered false
 }
 
 func (d *Drift) check() error {
