@@ -9,7 +9,7 @@ import (
 
 // families is the order in which a report lists the families; others follow by
 // name.
-var families = []string{"null", "exact", "bloom", "blocked", "splitblock", "register", "scalable", "counting", "hashtable", "cuckoo", "semisort"}
+var families = []string{"null", "exact", "bloom", "blocked", "splitblock", "register", "scalable", "counting", "naivebloom", "hashtable", "cuckoo", "semisort"}
 
 // FamilyOf returns the family of a variant's name: "cuckoo" of "cuckoo(b=4,f=12)".
 func FamilyOf(variant string) string {

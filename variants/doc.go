@@ -12,6 +12,7 @@
 //	register    Bloom filter whose probes stay in one machine word
 //	scalable    Bloom filters in layers, added as keys come
 //	counting    Bloom filter of small counters, which can delete
+//	naivebloom  bloom with deletes that clear bits, to show what that does
 //	hashtable   cuckoo hash table of whole hashes, with any number of choices
 //	cuckoo      fingerprints in buckets of two choices, which can delete
 //	semisort    cuckoo filter with sorted buckets of four, a bit less a slot
@@ -26,7 +27,7 @@
 // # The contract
 //
 // Every filter here obeys the following, and the suite in internal/filtertest
-// proves it for each row of the table:
+// proves it for each row of the table, naivebloom excepted:
 //
 //   - No false negatives: a key accepted by Insert is answered true until it is
 //     deleted as often as it was inserted, provided that no other key was deleted

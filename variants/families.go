@@ -47,6 +47,11 @@ var Families = []Family{
 		settle: bitsOrRate, shape: countingShape, build: newCounting,
 	},
 	{
+		Schema: naivebloomSpec,
+		Delete: true, Batch: true, Unsound: true,
+		settle: bitsOrRate, shape: bloomShape, build: newNaivebloom,
+	},
+	{
 		Schema: hashtableSpec,
 		Delete: true, Count: true, Kicks: true, Batch: true,
 		shape: hashtableShape, build: newHashtable,

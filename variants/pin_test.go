@@ -30,6 +30,8 @@ func table(t *testing.T, f Filter) []byte {
 		return words(out)
 	case *bloom:
 		return words(f.words)
+	case *naivebloom:
+		return words(f.words)
 	case *blocked:
 		return words(f.words)
 	case *splitblock:
@@ -70,6 +72,7 @@ var pins = []pin{
 	{"counting(bpk=40,w=4)", "7844903e3411"},
 	{"counting(bpk=16,w=2)", "1056917e488f"},
 	{"counting(bpk=80,w=8)", "112c8cee84e1"},
+	{"naivebloom(bpk=10)", "c3a48ff9ff0e"},
 	{"hashtable(d=2,b=4)", "37facf802a9e"},
 	{"hashtable(d=3,b=1)", "d2b03c626054"},
 	{"cuckoo(b=4,f=12)", "fe3a1bccc433"},

@@ -47,7 +47,7 @@ func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                           "the name must be",
 		"cuckoo(":                    "one closing parenthesis",
-		"xor(f=8)":                   `no family is called "xor"; there are null, exact, bloom, blocked, splitblock, register, scalable, counting, hashtable, cuckoo, semisort`,
+		"xor(f=8)":                   `no family is called "xor"; there are null, exact, bloom, blocked, splitblock, register, scalable, counting, naivebloom, hashtable, cuckoo, semisort`,
 		"Bloom(bpk=10)":              `no family is called "Bloom"`,
 		"null(x=1)":                  `unknown parameter "x"; it takes no parameters`,
 		"exact(bpk=10)":              `unknown parameter "bpk"`,
@@ -169,7 +169,7 @@ func TestDefaultsAreCanonical(t *testing.T) {
 
 // TestNames: the order of reports is fixed.
 func TestNames(t *testing.T) {
-	if got, want := strings.Join(Names(), " "), "null exact bloom blocked splitblock register scalable counting hashtable cuckoo semisort"; got != want {
+	if got, want := strings.Join(Names(), " "), "null exact bloom blocked splitblock register scalable counting naivebloom hashtable cuckoo semisort"; got != want {
 		t.Errorf("families are %s, want %s", got, want)
 	}
 }
