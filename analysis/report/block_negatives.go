@@ -12,6 +12,8 @@ var asked = map[string]string{
 	record.KindFPR:        "after filling",
 	record.KindLoad:       "after the first refusal",
 	record.KindChurn:      "while the live set slides",
+	record.KindDrift:      "while copies come and go, all of them deleted or each key once",
+	record.KindErasure:    "after deletes of other held keys",
 	record.KindDuplicates: "beside copies of one key, and after their deletion",
 }
 

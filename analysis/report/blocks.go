@@ -16,7 +16,7 @@ type block struct {
 
 // experimentNames are the experiments that have a chapter, in report order.
 var experimentNames = []string{
-	"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "duplicates", "overload", "churn", "real-keys", "hashes", "throughput",
+	"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "duplicates", "overload", "churn", "real-keys", "hashes", "multisets", "deletion", "drift", "throughput",
 }
 
 // blocks lists all blocks: those with a form of their own, a question for every
@@ -31,6 +31,8 @@ func blocks() []block {
 		{"agreement", agreementBlock},
 		{"negatives", negativesBlock},
 		{"table:refusals", refusalBlock},
+		{"table:remedies", remediesBlock},
+		{"table:causes", causesBlock},
 		{"table:times", timesBlock},
 		{"table:calls", callsBlock},
 	}
@@ -115,7 +117,13 @@ var readings = map[string]reading{
 	"kicks-tail":          readKickTail,
 	"kicks-bound":         readKickBound,
 	"copies-by-load":      readCopies,
+	"refusal-kicks":       readRefusalKicks,
 	"multiset-load":       readMultiset,
+	"multisets-map":       readMultisetsMap,
+	"multisets-load":      readMultisetsLoad,
+	"wrong-deletes":       readWrongDeletes,
+	"drift-policies":      readPolicies,
+	"drift-distinct":      readDistinct,
 	"zipf-load":           readZipf,
 	"overload":            readOverload,
 	"churn":               readChurn,

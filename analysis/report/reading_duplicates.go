@@ -17,7 +17,7 @@ func duplicateCells(c *context) ([]analysis.Cell, []analysis.Duplicates, error) 
 	var kept []analysis.Cell
 	var list []analysis.Duplicates
 	for _, cell := range cells {
-		if cell.Kind != record.KindDuplicates {
+		if cell.Kind != record.KindDuplicates || !strings.HasPrefix(cell.Part, "hot-") {
 			continue
 		}
 		d, err := analysis.MeasureDuplicates(cell)

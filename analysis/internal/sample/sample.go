@@ -62,7 +62,7 @@ func Shape(variant string, keys, slots uint64) theory.Shape {
 	n := float64(keys)
 	shape := theory.Shape{Family: s.Name}
 	switch s.Name {
-	case "bloom", "blocked", "counting":
+	case "bloom", "blocked", "counting", "naivebloom":
 		bpk := number("bpk", 10)
 		shape.CounterBits = int(number("w", 0))
 		cells := bpk
