@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"fmt"
+	"math"
 
 	"filterbench/internal/record"
 	"filterbench/variants/theory"
@@ -83,20 +84,40 @@ func MeasureErasure(c Cell) (sum record.Erasure, err error) {
 	return sum, nil
 }
 
-// MeanCopies returns the inserts over the distinct keys that the fillings of a cell
-// of kind load accepted, all together; 0 for other kinds.
-func (c Cell) MeanCopies() float64 {
-	var accepted, distinct uint64
-	for _, r := range c.Records {
-		if r.Load == nil {
-			return 0
-		}
-		for i := range r.Load.Accepted {
-			accepted += r.Load.Accepted[i]
-			distinct += r.Load.Distinct[i]
-		}
+// MeanCopies returns how often a key comes on average in n inserts of a workload, n at
+// least 1: inserts over the distinct keys expected among them. It knows repeat, bursts,
+// hot and zipf; all other workloads have distinct keys.
+func MeanCopies(workload string, n uint64) float64 {
+	of := func(key string) float64 { return Param(workload, key) }
+	inserts := float64(n)
+	switch FamilyOf(workload) {
+	case "repeat":
+		return of("r")
+	case "bursts":
+		return (of("every") - 1 + of("r")) / of("every")
+	case "hot":
+		return inserts / (inserts*(1-of("share")) + 1)
+	case "zipf":
+		return inserts / zipfDistinct(of("s"), of("keys"), inserts)
 	}
-	return ratio(accepted, distinct)
+	return 1
+}
+
+// zipfDistinct returns the number of different keys expected in n draws among keys of
+// which the one of rank x has a chance in proportion to x^-s.
+func zipfDistinct(s, keys, n float64) float64 {
+	if math.IsNaN(keys) {
+		keys = 1e6 // what canonical names leave out
+	}
+	total := 0.0
+	for x := 1.0; x <= keys; x++ {
+		total += math.Pow(x, -s)
+	}
+	distinct := 0.0
+	for x := 1.0; x <= keys; x++ {
+		distinct -= math.Expm1(n * math.Log1p(-math.Pow(x, -s)/total))
+	}
+	return distinct
 }
 
 // Buckets returns the number of buckets of a filter with slots, 0 for others.

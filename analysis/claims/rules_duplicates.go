@@ -157,7 +157,7 @@ func ruleLookFirst(e *Evidence) Ruling {
 	return judge(parts).ruling("live keys denied at the end, least over filters and streams", "share", least, fmt.Sprintf(
 		"Where the caller looks first and deletes every copy that leaves, nothing is refused and %s to %s of the live keys are denied at the end. Where it deletes only the last copy, it is %s at most.",
 		withPercent(least), withPercent(largest), withPercent(worst))).when(fmt.Sprintf(
-		"where copies are deleted one by one; a caller that knows which copy is the last loses %s at most, which theory puts at half of the false positive rate", percent(worst.Hi)))
+		"where copies are deleted one by one; a caller that knows which copy is the last loses %s at most", percent(worst.Hi)))
 }
 
 func ruleCountOff(e *Evidence) Ruling {

@@ -22,9 +22,9 @@ var multisetFigures = []Figure{
 	{
 		ID: "multisets-load", Experiment: "multisets",
 		Title:   "Load at the first refusal, by the copies that a key has on average",
-		Caption: "All copies are inserted, and count as load. The mean is that of what was accepted before the refusal, so a table that stops early has seen few copies of some streams.",
+		Caption: "All copies are inserted, and count as load. The mean is that of as many inserts as the table has slots, whether it takes them or not.",
 		X:       Axis{Label: "mean copies of a key", Scale: Log}, Y: Axis{Label: "load at the first refusal", Unit: Percent, Scale: Log},
-		At:    analysis.Cell.MeanCopies,
+		At:    func(c analysis.Cell) float64 { return analysis.MeanCopies(c.Workload, c.Slots) },
 		Facet: variant,
 		Bars:  rangeBars,
 		Layers: []Layer{

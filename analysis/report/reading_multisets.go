@@ -2,11 +2,13 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"filterbench/analysis"
 	"filterbench/internal/record"
+	"filterbench/variants/theory"
 )
 
 // readRefusalKicks compares the kicks of refused copies with the bound.
@@ -162,9 +164,33 @@ func readPolicies(c *context, _ chartType) (string, error) {
 	return strings.Join(s, "\n"), nil
 }
 
-// readDistinct compares with theory from the first turnover on.
-func readDistinct(_ *context, chart chartType) (string, error) {
-	var s []string
+// readDistinct compares with theory from the first turnover on, and the keys that were
+// not stored while the window filled.
+func readDistinct(c *context, chart chartType) (string, error) {
+	cells, err := c.d.Cells("drift", "distinct")
+	if err != nil {
+		return "", err
+	}
+	t := newTable("Filter", "Fill", "New keys while the window filled", "Not stored", "Share", "Theory", "Deviation")
+	for _, cell := range cells {
+		points, err := analysis.MeasureDrift(cell)
+		if err != nil {
+			return "", err
+		}
+		n, absorbed, expected := uint64(0), points[0].Sum.Absorbed, 0.0
+		for _, r := range cell.Records {
+			k := r.Drift.Checkpoints[0]
+			n += k.Live
+			expected += theory.AbsorbedKeys(analysis.Buckets(r.Shape), k.Live, r.Shape.FingerprintBits)
+		}
+		sigma := 0.0
+		if expected > 0 {
+			sigma = (float64(absorbed) - expected) / math.Sqrt(expected)
+		}
+		t.add(code(cell.Variant), plainNumber(cell.Fill), count(n), count(absorbed), share(absorbed, n), percent(expected/float64(n)),
+			significant(sigma, 2)+" σ")
+	}
+	s := []string{t.String()}
 	for _, panel := range chart.Panels {
 		for _, c := range panel.Curves {
 			end := last(c.Points)
