@@ -49,7 +49,7 @@ var multisetFigures = []Figure{
 		Title:   "Live keys that are denied as copies come and go, by policy of the caller",
 		Caption: "Every: all copies are inserted and deleted. Check: what the filter denies is inserted, every copy that leaves is deleted. Last: the same, but deleted with the last copy. Known: inserted with the first copy and deleted with the last. A policy that loses no key has no place on this axis.",
 		X:       Axis{Label: "turnovers of the window"}, Y: Axis{Label: "live keys denied", Unit: Percent, Scale: Log},
-		Facet:  func(c analysis.Cell) string { return c.Variant + ", " + c.Workload },
+		Facet:  bitsAndStream,
 		Bars:   intervalBars,
 		Layers: []Layer{{Part: "policies", Series: func(c analysis.Cell) string { return c.Policy }, Measure: deniedPoints, Style: "key"}},
 	},
@@ -61,6 +61,15 @@ var multisetFigures = []Figure{
 		Bars: intervalBars, Theory: exactTheory,
 		Layers: []Layer{{Part: "distinct", Series: variant, Measure: slidingPoints}},
 	},
+}
+
+// bitsAndStream names a panel by the fingerprint and the kind of stream.
+func bitsAndStream(c analysis.Cell) string {
+	stream := analysis.FamilyOf(c.Workload)
+	if s := analysis.Param(c.Workload, "s"); !math.IsNaN(s) {
+		stream += fmt.Sprintf(", exponent %g", s)
+	}
+	return fmt.Sprintf("%d bits, %s", c.Shape().FingerprintBits, stream)
 }
 
 func streamLayer(part string, series func(analysis.Cell) string) Layer {
