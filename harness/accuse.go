@@ -132,8 +132,13 @@ func (d *drift) keepsOne() bool {
 	}
 	const any = hashing.Golden
 	f := d.scratch
-	if f.Insert(any) != nil || f.Insert(any) != nil {
-		return false
+	for copies := range 2 {
+		if f.Insert(any) != nil {
+			if copies > 0 {
+				f.(variants.Deleter).Delete(any)
+			}
+			return false
+		}
 	}
 	f.(variants.Deleter).Delete(any)
 	one := !f.Contains(any)

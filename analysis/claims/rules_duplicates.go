@@ -190,11 +190,6 @@ func candidates(e *Evidence, part string, keep condition) []analysis.Cell {
 	return e.take("multisets", part, keep)
 }
 
-// bitsEach estimates the bits of a filter for each different key it holds.
-func bitsEach(c analysis.Cell) Estimate {
-	return estimate(overReps([]analysis.Cell{c}, func(row []*record.Record) float64 { return bitsPerKey(row[0]) }))
-}
-
 func ruleDictionary(e *Evidence) Ruling {
 	side := candidates(e, "space", family("sidecuckoo"))
 	truth := candidates(e, "space", family("exact"))

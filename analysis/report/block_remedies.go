@@ -194,3 +194,44 @@ func erasureTheory(c analysis.Cell) (succeed, lost string) {
 	}
 	return succeed, lost
 }
+
+// driftBlock tabulates the state of filters over time, for each policy, on the most
+// skewed stream.
+func driftBlock(c *context) (string, error) {
+	cells, err := c.d.Cells("drift", "policies")
+	if err != nil {
+		return "", err
+	}
+	steepest := math.Inf(-1)
+	for _, cell := range cells {
+		if s := analysis.Param(cell.Workload, "s"); s > steepest {
+			steepest = s
+		}
+	}
+	t := newTable("Filter", "Policy", "Turnovers", "Live keys denied", "False positive rate", "Load", "Kicks per copy that came", "Refused", "Error of counts")
+	for _, cell := range cells {
+		if analysis.Param(cell.Workload, "s") != steepest {
+			continue
+		}
+		points, err := analysis.MeasureDrift(cell)
+		if err != nil {
+			return "", err
+		}
+		for _, p := range points {
+			s := p.Sum
+			t.add(code(cell.Variant), cell.Policy, plainNumber(p.Turnover), share(s.Missing, s.Live), share(s.Positives, s.Queries),
+				share(s.Used, cell.Shape().Cells*uint64(len(cell.Records))), number(float64(s.Kicks)/float64(s.Inserted)),
+				share(s.Refused, s.Inserted), share(s.Excess+s.Lack, s.Copies))
+		}
+	}
+	if text := t.String(); text != "" {
+		return details("State over time, on the stream "+code(workloadOf(cells, steepest)), text), nil
+	}
+	return notMeasured, nil
+}
+
+// workloadOf names the workload with an exponent.
+func workloadOf(cells []analysis.Cell, exponent float64) string {
+	i := slices.IndexFunc(cells, func(c analysis.Cell) bool { return analysis.Param(c.Workload, "s") == exponent })
+	return cells[i].Workload
+}

@@ -33,6 +33,7 @@ func blocks() []block {
 		{"table:refusals", refusalBlock},
 		{"table:remedies", remediesBlock},
 		{"table:causes", causesBlock},
+		{"table:drift", driftBlock},
 		{"table:times", timesBlock},
 		{"table:calls", callsBlock},
 	}
