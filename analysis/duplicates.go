@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"fmt"
+	"math"
 
 	"filterbench/internal/prob"
 	"filterbench/internal/record"
@@ -14,6 +15,7 @@ type Duplicates struct {
 	Taken    record.Histogram // accepted copies by kicks
 	Load     float64          // of the table before the copies came
 	Limit    int              // 2b, the slots that a key can reach
+	Expected float64          // copies that theory expects on average; NaN if no formula fits
 	Checked  uint64           // lookups of other keys while the copies were in
 	Missing  uint64           // of those, answered false
 	MissHi   float64          // upper end of the 95 % interval of the false negative rate
@@ -36,6 +38,10 @@ func MeasureDuplicates(c Cell) (Duplicates, error) {
 		d.Load += ratio(r.Duplicates.Background, r.Shape.Cells) / float64(len(c.Records))
 	}
 	d.Limit = 2 * c.Shape().BucketSlots
+	d.Expected = math.NaN()
+	if mean, ok := CopiesExpected(c.Shape(), c.Records[0].Duplicates.Background); ok {
+		d.Expected = mean
+	}
 	if d.Checked > 0 {
 		_, d.MissHi = prob.ClopperPearson(d.Missing, d.Checked, Confidence)
 	}

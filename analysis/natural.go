@@ -21,6 +21,7 @@ var families = []string{
 	"scalable",
 	"guava",
 	"counting",
+	"naivebloom",
 	"chains",
 	"hashtable",
 	"cuckoo",

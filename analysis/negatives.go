@@ -65,6 +65,17 @@ func members(r *record.Record) (lookups, missing uint64, ok bool) {
 			missing += k.Missing
 		}
 		return lookups, missing, true
+	case r.Drift != nil:
+		if r.Policy != record.PolicyEvery && r.Policy != record.PolicyKnown {
+			return 0, 0, false // the caller deletes what the filter may not hold
+		}
+		for _, k := range r.Drift.Checkpoints {
+			lookups += k.Live
+			missing += k.Missing
+		}
+		return lookups, missing, true
+	case r.Erasure != nil:
+		return r.Erasure.Rest, r.Erasure.RestLost, true
 	case r.Duplicates != nil:
 		return r.Duplicates.Checked + r.Duplicates.Background, r.Duplicates.Missing + r.Duplicates.Leftover, true
 	}

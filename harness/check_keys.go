@@ -42,7 +42,9 @@ func mustInsert(t record.Trial) uint64 {
 		return uint64(t.Draws)
 	case record.KindDuplicates:
 		return keysOf(t) + uint64(t.Draws)
-	case record.KindChurn:
+	case record.KindErasure:
+		return keysOf(t) + 1
+	case record.KindChurn, record.KindDrift:
 		return keysOf(t) + uint64(math.Round(slices.Max(t.Turnovers)*float64(keysOf(t))))
 	}
 	return keysOf(t)

@@ -29,6 +29,7 @@ const (
 	nsHeap    = 5e6    // six forced collections of a small heap
 	nsChain   = 60.0   // a look at the head of a chain, mostly out of the caches
 	nsGroup   = 150.0  // a key put to those with the same places
+	nsOracle  = 150.0  // the bookkeeping of one copy that comes and goes
 	nsPrepare = 60e3   // set-up of a trial, its record and the garbage collector
 )
 
@@ -73,6 +74,12 @@ func EstimateTrial(t record.Trial) Estimate {
 		ns += float64(t.Draws) * perKey
 	case record.KindCycle:
 		ns += float64(t.Draws) * (nsGroup*groupSearch(t, shape) + nsRefusal)
+	case record.KindDrift:
+		last := slices.Max(t.Turnovers)
+		ns += keys*(1+last)*(perKey*2+nsOracle+sweeps*nsLookup) + float64(len(t.Turnovers))*(keys+float64(t.Queries))*nsLookup
+		bytes += 100 * keysOf(t)
+	case record.KindErasure:
+		ns += keys*(perKey*7+4*nsLookup) + float64(t.Draws)*perKey
 	case record.KindTime:
 		loops := float64(len(t.Ops)) * float64(t.Lookups)
 		ns += 3*max(keys, float64(t.Lookups))*perKey + loops*3*nsLookup
@@ -85,7 +92,7 @@ func EstimateTrial(t record.Trial) Estimate {
 // theory has the target reached before.
 func lookups(t record.Trial, shape theory.Shape) float64 {
 	if t.Target > 0 {
-		if p, ok := theory.Predict(shape, held(shape, keysOf(t))); ok && p.FPR > 0 {
+		if p, ok := theory.Predict(shape, keysHeld(shape, keysOf(t))); ok && p.FPR > 0 {
 			return math.Min(float64(t.Queries), float64(t.Target)/p.FPR)
 		}
 	}

@@ -56,11 +56,12 @@ type Settings struct {
 	Positives  *uint64          `toml:"positives"`   // false positives to expect at each point, all reps together
 	Precision  *float64         `toml:"precision"`   // or the relative half width of its interval, for which each rep asks as long as it takes
 	MaxQueries *uint64          `toml:"max_queries"` // bound on the queries of a point, all reps together
-	Draws      *int             `toml:"draws"`       // fillings or hot keys per trial
+	Draws      *int             `toml:"draws"`       // fillings or hot keys per trial; deletes of absent keys for erasure
 	Loads      []float64        `toml:"loads"`       // centres of load windows
 	Copies     *int             `toml:"copies"`      // inserts of each hot key
 	Turnovers  []float64        `toml:"turnovers"`   // checkpoints of a churn
 	Deletes    *bool            `toml:"deletes"`     // delete what leaves the window
+	Policies   []string         `toml:"policies"`    // of the caller of a drift: every, check, last, known
 	Calls      []string         `toml:"calls"`       // batch, single
 	Ops        []string         `toml:"ops"`         // operations to time
 	Lookups    *int             `toml:"lookups"`     // lookups per timed sample
@@ -156,6 +157,7 @@ func (p *Part) settings(profile string) Settings {
 	replace(&s.Copies, over.Copies, over.Copies != nil)
 	replace(&s.Turnovers, over.Turnovers, over.Turnovers != nil)
 	replace(&s.Deletes, over.Deletes, over.Deletes != nil)
+	replace(&s.Policies, over.Policies, over.Policies != nil)
 	replace(&s.Calls, over.Calls, over.Calls != nil)
 	replace(&s.Ops, over.Ops, over.Ops != nil)
 	replace(&s.Lookups, over.Lookups, over.Lookups != nil)
@@ -188,6 +190,7 @@ func (s *Settings) given() []string {
 	add("copies", s.Copies != nil)
 	add("turnovers", s.Turnovers != nil)
 	add("deletes", s.Deletes != nil)
+	add("policies", s.Policies != nil)
 	add("calls", s.Calls != nil)
 	add("ops", s.Ops != nil)
 	add("lookups", s.Lookups != nil)
@@ -238,12 +241,17 @@ func (s *Settings) check() error {
 			return fmt.Errorf("key %q must be in increasing order", r.key)
 		}
 	}
-	if err := cmp.Or(checkList("hashes", s.Hashes), checkList("calls", s.Calls), checkList("ops", s.Ops)); err != nil {
+	if err := cmp.Or(checkList("hashes", s.Hashes), checkList("policies", s.Policies), checkList("calls", s.Calls), checkList("ops", s.Ops)); err != nil {
 		return err
 	}
 	for _, hash := range s.Hashes {
 		if _, err := hashing.FunctionOf(hash); err != nil {
 			return fmt.Errorf("key \"hashes\": %w", err)
+		}
+	}
+	for _, policy := range s.Policies {
+		if !slices.Contains(record.Policies, policy) {
+			return fmt.Errorf("key \"policies\": %q is not one of %s", policy, strings.Join(record.Policies, ", "))
 		}
 	}
 	for _, call := range s.Calls {
@@ -253,19 +261,8 @@ func (s *Settings) check() error {
 	}
 	for _, op := range s.Ops {
 		if !record.ValidOp(op) {
-			return fmt.Errorf("key \"ops\": %q is not insert, hit, miss, delete or a mix such as mix50", op)
+			return fmt.Errorf("key \"ops\": %q is not insert, hit, miss, delete, refused or a mix such as mix50", op)
 		}
-	}
-	return nil
-}
-
-// checkList demands that a list that is given names something, and nothing twice.
-func checkList(key string, list []string) error {
-	if list != nil && len(list) == 0 {
-		return fmt.Errorf("key %q: the list is empty", key)
-	}
-	if len(slices.Compact(slices.Sorted(slices.Values(list)))) < len(list) {
-		return fmt.Errorf("key %q: %q names something twice", key, list)
 	}
 	return nil
 }

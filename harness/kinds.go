@@ -15,6 +15,8 @@ var kindKeys = map[string][]string{
 	record.KindKicks:      {"size", "draws", "loads"},
 	record.KindDuplicates: {"size", "fill", "draws", "copies"},
 	record.KindChurn:      {"size", "fill", "positives", "max_queries", "turnovers", "deletes"},
+	record.KindDrift:      {"size", "fill", "positives", "max_queries", "turnovers", "policies"},
+	record.KindErasure:    {"size", "fill", "draws"},
 	record.KindHeap:       {"size", "fill"},
 	record.KindTime:       {"size", "fill", "calls", "ops", "lookups"},
 	record.KindBins:       {"size", "fill", "draws"},
@@ -24,8 +26,8 @@ var kindKeys = map[string][]string{
 
 // suits reports why a variant cannot take part in a kind of trial, if so.
 func suits(v variants.Variant, kind string, s Settings) error {
-	kicks := kind == record.KindLoad || kind == record.KindKicks || kind == record.KindDuplicates || kind == record.KindCycle
-	deletes := kind == record.KindDuplicates || kind == record.KindChurn && *s.Deletes
+	kicks := kind == record.KindLoad || kind == record.KindKicks || kind == record.KindCycle
+	deletes := kind == record.KindDuplicates || kind == record.KindDrift || kind == record.KindErasure || kind == record.KindChurn && *s.Deletes
 	switch {
 	case v.Static && kind != record.KindFPR && kind != record.KindTime && kind != record.KindHeap:
 		return fmt.Errorf("%s is made at once from all keys, which kind %s cannot measure", v, kind)

@@ -120,8 +120,8 @@ func expandCells(t record.Trial, seed uint64, v variants.Variant, s Settings) ([
 		}
 		for _, fill := range orOne(s.Fill) {
 			t.Fill = fill
-			for _, call := range orOne(s.Calls) {
-				t.Call = call
+			for _, way := range ways(s) {
+				t.Policy, t.Call = way.policy, way.call
 				for rep := range deref(s.Reps) {
 					t.Rep = rep
 					t.Seed = dataSeed(seed, t)
@@ -138,6 +138,18 @@ func expandCells(t record.Trial, seed uint64, v variants.Variant, s Settings) ([
 	return trials, nil
 }
 
+// way is how a caller goes about it: with which policy, by which calls.
+type way struct{ policy, call string }
+
+func ways(s Settings) (list []way) {
+	for _, policy := range orOne(s.Policies) {
+		for _, call := range orOne(s.Calls) {
+			list = append(list, way{policy, call})
+		}
+	}
+	return list
+}
+
 // dataSeed depends on what decides the keys, never on the variant.
 func dataSeed(seed uint64, t record.Trial) record.Seed {
 	return record.Seed(hashing.Derive(seed, fmt.Sprintf("%s %s %d %d %d", t.Part, t.Workload, t.Capacity, t.Slots, t.Rep)))
@@ -147,7 +159,7 @@ func dataSeed(seed uint64, t record.Trial) record.Seed {
 // together they expect the given number of positives, and whether the bound on
 // queries cut that short.
 func queries(shape theory.Shape, fill float64, size, positives, limit uint64, reps int) (uint64, bool) {
-	prediction, ok := theory.Predict(shape, held(shape, uint64(math.Round(fill*float64(size)))))
+	prediction, ok := theory.Predict(shape, keysHeld(shape, uint64(math.Round(fill*float64(size)))))
 	want := math.Inf(1)
 	if ok && prediction.FPR > 0 {
 		want = float64(positives) / prediction.FPR
@@ -159,8 +171,8 @@ func queries(shape theory.Shape, fill float64, size, positives, limit uint64, re
 	return max(each(want), 1), false
 }
 
-// held returns how many of so many keys a filter of that shape can hold.
-func held(shape theory.Shape, keys uint64) uint64 {
+// keysHeld returns how many of so many keys a filter of that shape can hold.
+func keysHeld(shape theory.Shape, keys uint64) uint64 {
 	if shape.BucketSlots > 0 {
 		return min(keys, shape.Cells)
 	}

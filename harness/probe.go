@@ -38,6 +38,8 @@ var probes = map[string]func(record.Trial, *record.Record) error{
 	record.KindDuplicates: probeDuplicates,
 	record.KindChurn:      probeChurn,
 	record.KindHeap:       probeHeap,
+	record.KindDrift:      probeDrift,
+	record.KindErasure:    probeErasure,
 	record.KindTime:       probeTime,
 	record.KindBins:       probeBins,
 	record.KindPlaces:     probePlaces,

@@ -23,8 +23,11 @@ func probeDuplicates(t record.Trial, r *record.Record) error {
 	hot := make([]uint64, 1)
 	for i := range uint64(t.Draws) {
 		b.keys.HashInserts(hot, n+i, b.hashSeed)
-		copies, before := b.insertCopies(hot[0], t.Copies, taken, refused)
+		copies, before, sequence := b.insertCopies(hot[0], t.Copies, taken, refused)
 		accepted[before]++
+		if t.Draws == 1 && t.Copies <= longestSequence {
+			d.Sequence = sequence
+		}
 		members, missing := b.verify(0, n)
 		d.Checked += members
 		d.Missing += missing
@@ -38,21 +41,28 @@ func probeDuplicates(t record.Trial, r *record.Record) error {
 	return nil
 }
 
+// longestSequence is the number of inserts up to which their outcomes are recorded
+// one by one.
+const longestSequence = 64
+
 // insertCopies inserts one key so many times. It returns how many copies were
-// accepted, and how many of them before the first refusal.
-func (b *bench) insertCopies(hash uint64, times int, taken, refused tally) (accepted, before uint64) {
+// accepted, how many of them before the first refusal, and the outcomes in order.
+func (b *bench) insertCopies(hash uint64, times int, taken, refused tally) (accepted, before uint64, sequence string) {
+	outcomes := make([]byte, times)
 	refusals := 0
-	for range times {
+	for i := range times {
 		if b.filter.Insert(hash) != nil {
+			outcomes[i] = '-'
 			refused[lastKicks(b.filter)]++
 			refusals++
 			continue
 		}
+		outcomes[i] = '+'
 		taken[lastKicks(b.filter)]++
 		accepted++
 		if refusals == 0 {
 			before++
 		}
 	}
-	return accepted, before
+	return accepted, before, string(outcomes)
 }

@@ -76,6 +76,10 @@ func (s *timing[K]) run(out *record.Time) error {
 			if f, ok := s.filter.(variants.Deleter); ok {
 				out.Samples = append(out.Samples, s.timeDeletes(f))
 			}
+		case "refused":
+			if sample, ok := s.timeRefused(); ok {
+				out.Samples = append(out.Samples, sample)
+			}
 		default:
 			sample, err := s.timeLookups(op)
 			if err != nil {
@@ -148,4 +152,31 @@ func (s *timing[K]) timeDeletes(f variants.Deleter) record.Sample {
 	start := monotonic()
 	s.loop.delete(f, victims)
 	return record.Sample{Op: "delete", Ops: uint64(n), ElapsedNS: monotonic() - start}
+}
+
+// Refused inserts are timed in fewer numbers than lookups, since each may cost as
+// much as thousands of them, of a key that mostCopies inserts bring to a refusal.
+const (
+	refusedShare = 64
+	mostCopies   = 4096
+)
+
+// timeRefused times inserts of one more copy of an absent key that the filter has
+// refused. ok is false if it refuses none.
+func (s *timing[K]) timeRefused() (record.Sample, bool) {
+	key := make([]K, 1)
+	s.lookups(key, workloads.Mix{From: s.asked})
+	s.asked++
+	hash := s.loop.hash(key)[0]
+	for copies := 0; s.filter.Insert(hash) == nil; copies++ {
+		if copies == mostCopies {
+			return record.Sample{}, false
+		}
+	}
+	n := max(1, s.trial.Lookups/refusedShare)
+	start := monotonic()
+	for range n {
+		s.filter.Insert(hash)
+	}
+	return record.Sample{Op: "refused", Ops: uint64(n), ElapsedNS: monotonic() - start}, true
 }

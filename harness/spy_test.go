@@ -81,8 +81,8 @@ func TestChurnDeletesWhatWasAccepted(t *testing.T) {
 func TestCopiesBeforeTheFirstRefusal(t *testing.T) {
 	b, s := spied(t, record.Trial{Capacity: 10})
 	s.refuse = 3
-	if accepted, before := b.insertCopies(1, 5, tally{}, tally{}); accepted != 4 || before != 2 {
-		t.Errorf("%d copies accepted, %d before the refusal; want 4 and 2", accepted, before)
+	if accepted, before, sequence := b.insertCopies(1, 5, tally{}, tally{}); accepted != 4 || before != 2 || sequence != "++-++" {
+		t.Errorf("%d copies accepted, %d before the refusal, %s; want 4, 2 and ++-++", accepted, before, sequence)
 	}
 }
 

@@ -118,8 +118,9 @@ func TestConformance(t *testing.T) { filtertest.Run(t, conforming...) }
 
 // TestEveryFamilyConforms sees to it that a new row of the table is in the list.
 func TestEveryFamilyConforms(t *testing.T) {
-	for _, family := range variants.Names() {
-		if !slices.ContainsFunc(conforming, func(name string) bool {
+	for i := range variants.Families {
+		family := variants.Families[i].Name
+		if !variants.Families[i].Unsound && !slices.ContainsFunc(conforming, func(name string) bool {
 			return name == family || strings.HasPrefix(name, family+"(")
 		}) {
 			t.Errorf("family %s is in no conformance test", family)

@@ -15,6 +15,7 @@
 //	scalable    Bloom filters in layers, added as keys come
 //	counting    Bloom filter of small counters, which can delete
 //	chains      hash table with chaining, each key in the shortest of its choices
+//	naivebloom  bloom with deletes that clear bits, to show what that does
 //	hashtable   cuckoo hash table of whole hashes, with any number of choices
 //	cuckoo      fingerprints in buckets of two choices, which can delete
 //	semisort    cuckoo filter with sorted buckets of four, a bit less a slot
@@ -39,7 +40,7 @@
 // # The contract
 //
 // Every filter here obeys the following, and the suite in internal/filtertest
-// proves it for each row of the table:
+// proves it for each row of the table, naivebloom excepted:
 //
 //   - No false negatives: a key accepted by Insert is answered true until it is
 //     deleted as often as it was inserted, provided that no other key was deleted

@@ -56,6 +56,11 @@ var Families = []Family{
 		settle: bitsOrRate, shape: countingShape, build: newCounting,
 	},
 	{
+		Schema: naivebloomSpec,
+		Delete: true, Batch: true, Unsound: true,
+		settle: bitsOrRate, shape: bloomShape, build: newNaivebloom,
+	},
+	{
 		Schema: chainsSpec,
 		Delete: true, Count: true, Places: true, Chains: true, Batch: true,
 		shape: chainsShape, build: newChains,

@@ -44,6 +44,10 @@ type Family struct {
 	// entries that no shape foresees.
 	Allocates bool
 
+	// Unsound says that its deletes break the contract on purpose: it is there to be
+	// measured, and the conformance suite leaves it out.
+	Unsound bool
+
 	// settle, if not nil, judges parameters together that are legal one by one,
 	// and returns them without those that say nothing beside the others.
 	settle func(v spec.Values) (spec.Values, error)

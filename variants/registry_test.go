@@ -179,7 +179,7 @@ func TestSizeErrors(t *testing.T) {
 // TestDefaultsAreCanonical: a parameter written out at its default leaves no trace
 // in the name, or is always there.
 func TestDefaultsAreCanonical(t *testing.T) {
-	base := map[string]string{"bloom": "bpk=10", "blocked": "bpk=10", "splitblock": "bpk=10", "register": "bpk=10", "counting": "bpk=40"}
+	base := map[string]string{"bloom": "bpk=10", "blocked": "bpk=10", "splitblock": "bpk=10", "register": "bpk=10", "counting": "bpk=40", "naivebloom": "bpk=10"}
 	for _, family := range Families {
 		plain := spec.Spec{Name: family.Name}
 		if text, ok := base[family.Name]; ok {
@@ -208,7 +208,7 @@ func TestDefaultsAreCanonical(t *testing.T) {
 func TestNames(t *testing.T) {
 	want := []string{
 		"null", "floor", "exact", "set",
-		"bloom", "blocked", "splitblock", "register", "scalable", "counting",
+		"bloom", "blocked", "splitblock", "register", "scalable", "counting", "naivebloom",
 		"chains", "hashtable", "cuckoo", "semisort",
 		"cuckooset", "countingcuckoo", "stash", "sidecuckoo", "chained", "quotient", "layered",
 	}

@@ -2,6 +2,7 @@ package workloads
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -132,5 +133,35 @@ func TestRepeat(t *testing.T) {
 		if k.Repeats() != (r > 1) {
 			t.Errorf("r=%d: Repeats() = %v", r, k.Repeats())
 		}
+	}
+}
+
+// TestBurstsAndHotKeys: one key in so many comes in a run of its length, and the hot
+// key has its share, of 200,000 draws, two-sided with an alarm rate of 1e-6.
+func TestBurstsAndHotKeys(t *testing.T) {
+	k := open(t, "bursts(r=3,every=4)", 1)
+	var got []uint64
+	for i := range uint64(13) {
+		got = append(got, k.KeyOf(i))
+	}
+	if want := []uint64{0, 1, 2, 3, 3, 3, 4, 5, 6, 7, 7, 7, 8}; !slices.Equal(got, want) {
+		t.Errorf("bursts are %v; want %v", got, want)
+	}
+	const draws, share = 200_000, 0.03
+	k = open(t, "hot(share=0.03)", 1)
+	hot := 0.0
+	seen := map[uint64]bool{}
+	for i := range uint64(draws) {
+		number := k.KeyOf(i)
+		if number == 0 {
+			hot++
+		} else if seen[number] {
+			t.Fatalf("key %d, which is not hot, comes twice", number)
+		}
+		seen[number] = true
+	}
+	// 4.9 standard deviations leave 1e-6.
+	if off := math.Abs(hot-draws*share) / math.Sqrt(draws*share*(1-share)); off > 4.9 {
+		t.Errorf("%g of %d positions are hot: off by %.1f standard deviations", hot, draws, off)
 	}
 }

@@ -54,6 +54,13 @@ var kinds = []kind{
 	{spec.Schema{Name: "repeat", Doc: "every random integer several times in a row", Fields: []spec.Field{
 		{Key: "r", Kind: spec.Int, Min: 1, Max: 1 << 20, Default: "4", Show: true, Doc: "how many times"},
 	}}, generated(openRepeat)},
+	{spec.Schema{Name: "bursts", Doc: "random integers, one of them in so many several times in a row", Fields: []spec.Field{
+		{Key: "r", Kind: spec.Int, Min: 1, Max: 1 << 20, Default: "16", Show: true, Doc: "how many times"},
+		{Key: "every", Kind: spec.Int, Min: 1, Max: 1 << 20, Default: "100", Show: true, Doc: "one distinct key in so many"},
+	}}, generated(openBursts)},
+	{spec.Schema{Name: "hot", Doc: "random integers, one of which comes again and again", Fields: []spec.Field{
+		{Key: "share", Kind: spec.Float, Min: 0, Max: 1, Default: "0.01", Show: true, Doc: "share of the inserts that it has"},
+	}}, generated(openHot)},
 	{spec.Schema{Name: "zipf", Doc: "random integers, drawn again and again: the one of rank x in proportion to x^-s", Fields: []spec.Field{
 		{Key: "s", Kind: spec.Float, Min: 0, Max: 8, Default: "1.1", Show: true, Doc: "the exponent; 0 draws all alike"},
 		{Key: "keys", Kind: spec.Int, Min: 1, Max: 1 << 32, Default: "1000000", Doc: "distinct keys that can be drawn"},
@@ -127,6 +134,19 @@ func openTimestamps(_ spec.Values, seed uint64) *Keys {
 func openRepeat(v spec.Values, seed uint64) *Keys {
 	k := integerKeys(newUniform(seed), half)
 	k.order, k.repeats = inRuns{whole(v, "r")}, whole(v, "r") > 1
+	return k
+}
+
+func openBursts(v spec.Values, seed uint64) *Keys {
+	k := integerKeys(newUniform(seed), half)
+	k.order, k.repeats = inBursts{whole(v, "r"), whole(v, "every")}, whole(v, "r") > 1
+	return k
+}
+
+func openHot(v spec.Values, seed uint64) *Keys {
+	k := integerKeys(newUniform(seed), half)
+	k.inserts = half - 1 // number 0 is no position's own
+	k.order, k.repeats = newWithHot(v.Float("share"), seed), v.Float("share") > 0
 	return k
 }
 

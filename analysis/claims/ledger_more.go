@@ -3,50 +3,6 @@ package claims
 // noRule is the reason of claims that are listed and not yet decided.
 const noRule = "no decision rule yet"
 
-// duplicateClaims are the claims on duplicates and deletion.
-var duplicateClaims = []Claim{
-	{ID: "DUP-1", Sources: []string{"A"}, Statement: "Of fifteen inserts of one key into github.com/seiflotfy/cuckoofilter eight succeed and seven fail.", Missing: "it needs that library, and a trial with this program"},
-	{
-		ID: "DUP-2", Sources: []string{"A", "paper"}, Figure: "copies-by-load",
-		Statement: "A cuckoo filter holds at most 2b copies of one key.",
-		Needs:     "duplicates: all trials with single hot keys",
-		Rule:      "One hot key with more copies refutes. None confirms if the upper end of the exact interval of their share is below 1 %, and if in empty tables every hot key got 2b.",
-		decide:    ruleCopies,
-	},
-	{
-		ID: "DUP-3", Sources: []string{"A"}, Figure: "copies-by-load",
-		Statement: "Each insert past the limit makes hundreds of kicks, until the bound on kicks stops it.",
-		Needs:     "duplicates: all trials with single hot keys",
-		Rule:      "All refused copies must have spent as many kicks as the bound allows; the upper end of the exact interval of the share that did not must be below 1 %.",
-		Missing:   "other bounds on kicks, and the nanoseconds",
-		decide:    ruleWastedKicks,
-	},
-	{ID: "DUP-4", Sources: []string{"A"}, Statement: "When one fingerprint fills both of its buckets, the use of space falls to an eighth.", Missing: noRule},
-	{ID: "DUP-5", Sources: []string{"A"}, Statement: "Looking before inserting removes the failure and makes wrong deletions very likely.", Missing: noRule},
-	{ID: "DUP-6", Sources: []string{"A"}, Statement: "As deletion is not exact, the number of elements cannot be estimated well.", Missing: noRule},
-	{ID: "DUP-7", Sources: []string{"A"}, Statement: "To remember multiplicities takes a dictionary whose space defeats the purpose.", Missing: noRule},
-	{ID: "DUP-8", Sources: []string{"A", "D"}, Statement: "A cuckoo filter keeps one fingerprint however often a key is inserted (one source), or up to 2b copies (the other).", Missing: noRule},
-	{ID: "DUP-9", Sources: []string{"beyond"}, Statement: "Some remedy takes any number of copies at a bearable price.", Missing: noRule},
-	{
-		ID: "DUP-10", Sources: []string{"beyond"}, Figure: "copies-by-load",
-		Statement: "A refused insert may leave the filter without the fingerprint of some other key.",
-		Needs:     "duplicates: all trials with single hot keys",
-		Rule:      "One lost key confirms. None refutes, for the filters of this project, if the upper end of the exact interval of the share of lookups is below one in a million.",
-		Missing:   "the libraries of others",
-		decide:    ruleLostKeys,
-	},
-	{ID: "DEL-1", Sources: []string{"C"}, Statement: "Deleting removes one matching copy, and the key can still look present.", Missing: noRule},
-	{ID: "DEL-2", Sources: []string{"D"}, Statement: "With fingerprints of twelve bits the risk of a wrong deletion is tiny.", Missing: noRule},
-	{
-		ID: "DEL-3", Sources: []string{"A", "B", "E"}, Figure: "churn",
-		Statement: "A standard Bloom filter cannot delete, a counting one can.",
-		Needs:     "churn: counting filters that delete",
-		Rule:      "For the second half, one live key denied refutes; none confirms it if the upper end of the exact interval is below one in a million.",
-		Missing:   "clearing bits of a standard filter",
-		decide:    ruleDeletion,
-	},
-}
-
 // speedClaims are the claims on speed.
 var speedClaims = []Claim{
 	{

@@ -132,6 +132,15 @@ func counts(c analysis.Cell) string {
 		return pair("%s hot keys, %s copies refused", func(r *record.Record) (uint64, uint64) {
 			return analysis.Events(r.Duplicates.Accepted), analysis.Events(r.Duplicates.Refused)
 		})
+	case record.KindDrift:
+		return pair("%s live keys looked up, %s denied", func(r *record.Record) (live, missing uint64) {
+			for _, k := range r.Drift.Checkpoints {
+				live, missing = live+k.Live, missing+k.Missing
+			}
+			return live, missing
+		})
+	case record.KindErasure:
+		return pair("%s deletes of absent keys, %s done", func(r *record.Record) (uint64, uint64) { return r.Erasure.Attempts, r.Erasure.Succeeded })
 	case record.KindChurn:
 		return pair("%s live keys looked up, %s denied", func(r *record.Record) (live, missing uint64) {
 			for _, k := range r.Churn.Checkpoints {

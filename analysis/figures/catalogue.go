@@ -9,7 +9,7 @@ import (
 
 // Catalogue lists all figures in report order.
 func Catalogue() []Figure {
-	return slices.Concat(overviewFigures, rateFigures, loadFigures, sizeFigures, placesFigures, duplicateFigures, stateFigures,
+	return slices.Concat(overviewFigures, rateFigures, loadFigures, sizeFigures, placesFigures, duplicateFigures, multisetFigures, stateFigures,
 		hashFigures, schemeFigures, guavaFigures, timeFigures, spaceFigures, heapFigures)
 }
 

@@ -1,20 +1,31 @@
 package figures
 
 import (
+	"strings"
+
 	"filterbench/analysis"
-	"filterbench/internal/record"
 )
 
 var duplicateFigures = []Figure{
 	{
 		ID: "copies-by-load", Experiment: "duplicates",
 		Title:   "Copies of one key that are accepted before the first refusal",
-		Caption: "The dashed line is the number of slots in two buckets, all that a key can reach.",
+		Caption: "The dashed line is what a search without a bound on kicks would reach: the slots of two buckets, less the entries that cannot be moved out of them.",
 		X:       Axis{Label: "load with other keys", Unit: Percent, Zero: true, Max: 1}, Y: Axis{Label: "copies accepted", Zero: true},
 		At:    loadBefore,
 		Facet: fingerprintBits,
-		Bars:  "mean, with the range of nine keys in ten", Theory: "slots of two buckets",
-		Layers: []Layer{{Keep: ofKind(record.KindDuplicates), Series: bucketSlots, Measure: copiesPoint}},
+		Bars:  "mean, with the range of nine keys in ten", Theory: "predicted mean",
+		Layers: []Layer{{Keep: where(func(c analysis.Cell) bool { return strings.HasPrefix(c.Part, "hot-") }), Series: bucketSlots, Measure: copiesPoint}},
+	},
+	{
+		ID: "refusal-kicks", Experiment: "duplicates",
+		Title:   "Kicks of a refused copy, by the bound on kicks",
+		Caption: "Mean over all refused copies of single hot keys, with the range from the fewest to the most. Bars that are not seen have no length.",
+		X:       Axis{Label: "most kicks that an insert may make", Scale: Log}, Y: Axis{Label: "kicks of a refused insert", Scale: Log},
+		At:     param("kicks"),
+		Bars:   "mean, with the range of all",
+		Apart:  true,
+		Layers: []Layer{{Part: "bound", Series: loadName, Measure: refusalPoint}},
 	},
 	{
 		ID: "multiset-load", Experiment: "duplicates",

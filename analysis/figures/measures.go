@@ -166,7 +166,7 @@ func aboveZero(points []analysis.Point) []analysis.Point {
 }
 
 // copiesPoint is the mean number of copies of a key that were accepted, with the
-// range of nine in ten keys, and the slots that a key can reach.
+// range of nine in ten keys, and the mean that theory expects.
 func copiesPoint(c analysis.Cell) ([]analysis.Point, error) {
 	d, err := analysis.MeasureDuplicates(c)
 	if err != nil {
@@ -175,7 +175,7 @@ func copiesPoint(c analysis.Cell) ([]analysis.Point, error) {
 	p := analysis.At(d.Load)
 	p.Y = analysis.Mean(d.Accepted)
 	p.Lo, p.Hi = analysis.Percentile(d.Accepted, 0.05), analysis.Percentile(d.Accepted, 0.95)
-	p.Theory = float64(d.Limit)
+	p.Theory = d.Expected
 	p.N, p.Hits, p.Seeds = analysis.Events(d.Accepted), analysis.Events(d.Accepted), len(c.Records)
 	return []analysis.Point{p}, nil
 }

@@ -13,6 +13,8 @@ var asked = map[string]string{
 	record.KindLoad:       "after the first refusal",
 	record.KindChurn:      "while the live set slides",
 	record.KindHeap:       "after filling, for the heap",
+	record.KindDrift:      "while copies come and go, all of them deleted or each key once",
+	record.KindErasure:    "after deletes of other held keys",
 	record.KindDuplicates: "beside copies of one key, and after their deletion",
 }
 

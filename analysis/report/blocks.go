@@ -16,7 +16,7 @@ type block struct {
 
 // experimentNames are the experiments that have a chapter, in report order.
 var experimentNames = []string{
-	"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "places", "duplicates", "overload", "churn", "real-keys", "hashes",
+	"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "places", "duplicates", "overload", "churn", "real-keys", "hashes", "multisets", "deletion", "drift",
 	"schemes", "guava", "throughput", "space", "fpr-exact", "memory",
 }
 
@@ -32,6 +32,9 @@ func blocks() []block {
 		{"agreement", agreementBlock},
 		{"negatives", negativesBlock},
 		{"table:refusals", refusalBlock},
+		{"table:remedies", remediesBlock},
+		{"table:causes", causesBlock},
+		{"table:drift", driftBlock},
 		{"table:times", timesBlock},
 		{"table:failures", failuresBlock},
 		{"table:same-places", samePlacesBlock},
@@ -125,7 +128,13 @@ var readings = map[string]reading{
 	"kicks-tail":          readKickTail,
 	"kicks-bound":         readKickBound,
 	"copies-by-load":      readCopies,
+	"refusal-kicks":       readRefusalKicks,
 	"multiset-load":       readMultiset,
+	"multisets-map":       readMultisetsMap,
+	"multisets-load":      readMultisetsLoad,
+	"wrong-deletes":       readWrongDeletes,
+	"drift-policies":      readPolicies,
+	"drift-distinct":      readDistinct,
 	"zipf-load":           readZipf,
 	"overload":            readOverload,
 	"churn":               readChurn,

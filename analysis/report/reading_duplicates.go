@@ -5,7 +5,9 @@ import (
 	"strings"
 
 	"filterbench/analysis"
+	"filterbench/internal/prob"
 	"filterbench/internal/record"
+	"filterbench/variants/theory"
 )
 
 // duplicateCells pairs the cells of kind duplicates with their summaries.
@@ -17,7 +19,7 @@ func duplicateCells(c *context) ([]analysis.Cell, []analysis.Duplicates, error) 
 	var kept []analysis.Cell
 	var list []analysis.Duplicates
 	for _, cell := range cells {
-		if cell.Kind != record.KindDuplicates {
+		if cell.Kind != record.KindDuplicates || !strings.HasPrefix(cell.Part, "hot-") {
 			continue
 		}
 		d, err := analysis.MeasureDuplicates(cell)
@@ -60,7 +62,36 @@ func readCopies(c *context, _ chartType) (string, error) {
 		s = append(s, fmt.Sprintf("- With %s per bucket, %s of %s hot keys over all loads were held exactly %d times, the number of slots of two buckets; the fewest copies before a refusal were %s.",
 			plural(b, "slot", "slots"), percent1(float64(at.full)/float64(at.keys)), count(at.keys), 2*b, count(at.least)))
 	}
+	if inside, all := predictedCopies(cells, list); all > 0 {
+		s = append(s, "", fmt.Sprintf("The share of keys held exactly that often is inside its interval of what is predicted at %s of %s; chance alone would leave one in twenty outside.",
+			count(inside), plural(all, "point", "points")))
+	}
 	return strings.Join(s, "\n"), nil
+}
+
+// predictedCopies counts the cells with other keys in them at which the share of hot
+// keys that got all slots of two buckets agrees with theory.
+func predictedCopies(cells []analysis.Cell, list []analysis.Duplicates) (inside, all int) {
+	for i, d := range list {
+		s := cells[i].Shape()
+		others := cells[i].Records[0].Duplicates.Background
+		if others == 0 || analysis.Buckets(s) < 2 || s.FingerprintBits < 1 {
+			continue
+		}
+		full, keys := uint64(0), analysis.Events(d.Accepted)
+		for _, bin := range d.Accepted {
+			if bin[0] == uint64(d.Limit) {
+				full = bin[1]
+			}
+		}
+		lo, hi := prob.ClopperPearson(full, keys, analysis.Confidence)
+		p := theory.CopiesOdds(analysis.Buckets(s), others, s.BucketSlots, s.FingerprintBits)[d.Limit]
+		all++
+		if lo <= p && p <= hi {
+			inside++
+		}
+	}
+	return inside, all
 }
 
 // refusalBlock tabulates what refused copies cost and whether they harm others.

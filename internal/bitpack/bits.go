@@ -8,6 +8,9 @@ func WordsFor(n uint64) uint64 { return n/64 + (n%64+63)/64 }
 // SetBit sets bit i.
 func SetBit(words []uint64, i uint64) { words[i>>6] |= 1 << (i & 63) }
 
+// ClearBit clears bit i.
+func ClearBit(words []uint64, i uint64) { words[i>>6] &^= 1 << (i & 63) }
+
 // Bit reports whether bit i is set.
 func Bit(words []uint64, i uint64) bool { return words[i>>6]>>(i&63)&1 != 0 }
 

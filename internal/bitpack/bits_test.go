@@ -52,3 +52,13 @@ func TestAllocation(t *testing.T) {
 		}
 	}
 }
+
+func TestClearBit(t *testing.T) {
+	words := []uint64{^uint64(0), ^uint64(0)}
+	ClearBit(words, 65)
+	ClearBit(words, 65) // again, to no effect
+	ClearBit(words, 0)
+	if words[0] != ^uint64(1) || words[1] != ^uint64(2) {
+		t.Errorf("words are %x", words)
+	}
+}

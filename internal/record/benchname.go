@@ -15,6 +15,7 @@ var baseNames = map[string]string{
 	KindFPR: "FPR", KindLoad: "Load", KindKicks: "Kicks",
 	KindDuplicates: "Duplicates", KindChurn: "Churn", KindHeap: "Heap", KindTime: "Time",
 	KindBins: "Bins", KindPlaces: "Places", KindCycle: "Cycle",
+	KindDrift: "Drift", KindErasure: "Erasure",
 }
 
 // Labels returns all that tells one series of samples from another, from the
@@ -37,6 +38,9 @@ func (s Sampled) Labels() []Label {
 	number("copies", uint64(max(0, t.Copies)))
 	if t.Kind == KindChurn {
 		list = append(list, Label{"deletes", strconv.FormatBool(t.Deletes)})
+	}
+	if t.Policy != "" {
+		list = append(list, Label{"policy", t.Policy})
 	}
 	if t.Call != "" {
 		list = append(list, Label{"call", t.Call})
@@ -94,6 +98,7 @@ func compareSampled(a, b Sampled) int {
 		cmp.Compare(x.Capacity, y.Capacity),
 		cmp.Compare(x.Slots, y.Slots),
 		cmp.Compare(x.Fill, y.Fill),
+		cmp.Compare(x.Policy, y.Policy),
 		cmp.Compare(x.Call, y.Call),
 		cmp.Compare(x.Hash, y.Hash),
 		slices.CompareFunc(a.Point, b.Point, comparePoints),

@@ -48,6 +48,7 @@ func TestNamesTellTrialsApart(t *testing.T) {
 		"fill":       func(t *Trial) { t.Fill = 0.7 },
 		"copies":     func(t *Trial) { t.Copies = 7 },
 		"deletes":    func(t *Trial) { t.Deletes = false },
+		"policy":     func(t *Trial) { t.Policy = "last" },
 		"call":       func(t *Trial) { t.Call = "single" },
 	} {
 		if name(change) == original {

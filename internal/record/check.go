@@ -39,6 +39,8 @@ func (r *Record) payloads() []payload {
 		{KindDuplicates, r.Duplicates != nil},
 		{KindChurn, r.Churn != nil},
 		{KindHeap, r.Heap != nil},
+		{KindDrift, r.Drift != nil},
+		{KindErasure, r.Erasure != nil},
 		{KindTime, r.Time != nil},
 		{KindBins, r.Bins != nil},
 		{KindPlaces, r.Places != nil},
@@ -93,6 +95,10 @@ func (r *Record) checkCounts() error {
 		return r.Places.check()
 	case r.Cycle != nil:
 		return r.Cycle.check()
+	case r.Drift != nil:
+		return r.Drift.check()
+	case r.Erasure != nil:
+		return r.Erasure.check()
 	}
 	return r.Time.check()
 }
@@ -221,7 +227,7 @@ func (t *Time) check() error {
 	for i, s := range t.Samples {
 		switch {
 		case !ValidOp(s.Op):
-			return fmt.Errorf("sample %d: op %q: must be insert, hit, miss, delete or a mix such as mix50", i, s.Op)
+			return fmt.Errorf("sample %d: op %q: must be insert, hit, miss, delete, refused or a mix such as mix50", i, s.Op)
 		case s.Ops == 0:
 			return fmt.Errorf("sample %d: n is 0; must count at least one operation", i)
 		case s.ElapsedNS < 0:

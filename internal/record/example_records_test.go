@@ -7,7 +7,8 @@ import (
 	"filterbench/variants/theory"
 )
 
-// examples returns one record of every kind and one failure, small and legal.
+// examples returns one record of every kind and one failure, small and legal. It is
+// long because there are many kinds.
 func examples() []Record {
 	cuckoo := theory.Shape{Family: "cuckoo", Bits: 12288, Cells: 1024, BucketSlots: 4, FingerprintBits: 12}
 	trial := func(kind string) Trial {
@@ -74,6 +75,21 @@ func examples() []Record {
 	cycle.Draws, cycle.Copies = 5, 3
 	add(cycle, func(r *Record) {
 		r.Cycle = &Cycle{Searched: 700, Refused: Histogram{{0, 1}, {1, 4}}, Last: 4, Kicks: Histogram{{500, 4}}, Apart: Histogram{{0, 5}}}
+	})
+	drift := trial(KindDrift)
+	drift.Turnovers, drift.Policy, drift.Queries = []float64{0, 1.5}, PolicyLast, 1000
+	add(drift, func(r *Record) {
+		r.Drift = &Drift{Checkpoints: []Drifted{
+			{Turnover: 0, Inserted: 900, Absorbed: 3, Live: 450, Copies: 900, Used: 448, Counted: true, Lack: 450, Queries: 1000, Positives: 2},
+			{Turnover: 1.5, Inserted: 2250, Absorbed: 9, Undeleted: 1, Live: 440, Copies: 900, Missing: 3, Causes: Causes{Own: 1, Collided: 2},
+				Used: 437, Counted: true, Excess: 1, Lack: 460, Queries: 1000, Positives: 3},
+		}}
+	})
+	erasure := trial(KindErasure)
+	erasure.Queries = 1000
+	add(erasure, func(r *Record) {
+		r.Erasure = &Erasure{Background: 900, Deleted: 900, Still: 2, Twice: 900, TwiceStill: 900, Attempts: 1000, Succeeded: 2,
+			Members: 900, Missing: 2, Cleared: 90, Rest: 810}
 	})
 	failed := trial(KindFPR)
 	failed.Rep = 2
@@ -154,6 +170,17 @@ func vary(r Record, variant string, rep int, scale uint64, rng *rand.Rand) Recor
 		c := *r.Places
 		c.Same = few(4)
 		r.Places = &c
+	case r.Drift != nil:
+		c := Drift{Checkpoints: slices.Clone(r.Drift.Checkpoints)}
+		for i := range c.Checkpoints {
+			c.Checkpoints[i].Positives, c.Checkpoints[i].Refused = few(5), few(20)
+			c.Checkpoints[i].Missing, c.Checkpoints[i].Causes = 0, Causes{}
+		}
+		r.Drift = &c
+	case r.Erasure != nil:
+		c := *r.Erasure
+		c.Succeeded, c.Missing = few(20), 0
+		r.Erasure = &c
 	case r.Time != nil:
 		c := *r.Time
 		c.Samples = slices.Clone(c.Samples)

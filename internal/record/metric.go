@@ -45,6 +45,10 @@ func Samples(records []Record) []Sampled {
 			all = append(all, sampleChurn(r)...)
 		case r.Heap != nil:
 			all = append(all, sampleHeap(r))
+		case r.Drift != nil:
+			all = append(all, sampleDrift(r)...)
+		case r.Erasure != nil:
+			all = append(all, sampleErasure(r))
 		case r.Time != nil:
 			all = append(all, sampleTime(r, null)...)
 		case r.Bins != nil:

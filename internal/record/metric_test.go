@@ -60,6 +60,17 @@ func TestSamples(t *testing.T) {
 		KindBins:   {[][]Label{nil, nil}, [][]Value{{{"longest-chain", 2}}, {{"longest-chain", 3}}}},
 		KindPlaces: {[][]Label{nil}, [][]Value{{{"same-places/Mkey", 4000}}}},
 		KindCycle:  {[][]Label{at("share", "3")}, [][]Value{{{"refused-%", 100 * 4.0 / 15}, {"kicks/refusal", 500}}}},
+		KindDrift: {
+			[][]Label{at("turnover", "0"), at("turnover", "1.5")},
+			[][]Value{
+				{{"fp/Mlookup", 2000}, {"fn/Mlookup", 0}, {"refused-%", 0}, {"count-error-%", 50}},
+				{{"fp/Mlookup", 3000}, {"fn/Mlookup", 3e6 / 440}, {"refused-%", 0}, {"count-error-%", 46100.0 / 900}},
+			},
+		},
+		KindErasure: {
+			[][]Label{nil},
+			[][]Value{{{"wrong/Mdelete", 2000}, {"fn/Mlookup", 2e6 / 900}}},
+		},
 		KindTime: {
 			[][]Label{at("op", "insert"), at("op", "miss")},
 			[][]Value{{{"ns/op", 30_000.0 / 921}}, {{"ns/op", 12.3456}}},

@@ -54,6 +54,8 @@ const (
 	KindDuplicates = "duplicates" // insert copies of one key until refusal
 	KindChurn      = "churn"      // slide a live set through the filter
 	KindHeap       = "heap"       // fill, then read what the live heap grew by
+	KindDrift      = "drift"      // slide a window of copies through the filter, and find who loses keys
+	KindErasure    = "erasure"    // delete keys, held ones and others
 	KindTime       = "time"       // nanoseconds per operation
 )
 
@@ -62,7 +64,7 @@ const (
 type Trial struct {
 	Experiment string `json:"experiment"`     // name of its file in experiments/
 	Part       string `json:"part"`           // of the experiment
-	Kind       string `json:"kind"`           // what is measured: fpr, load, kicks, duplicates, churn, heap, bins, places, cycle or time
+	Kind       string `json:"kind"`           // what is measured: fpr, load, kicks, duplicates, churn, drift, erasure, heap, bins, places, cycle or time
 	Variant    string `json:"variant"`        // canonical name, as in "cuckoo(b=4,f=12)"
 	Workload   string `json:"workload"`       // canonical name, as in "uniform"
 	Hash       string `json:"hash,omitempty"` // name of the hash function where it is a factor; "" is MetroHash64
@@ -74,15 +76,16 @@ type Trial struct {
 	Rep  int  `json:"rep"`  // which independent repetition
 	Seed Seed `json:"seed"` // of keys and hash; the same for every variant of a comparison
 
-	Queries uint64 `json:"queries,omitempty"` // absent keys to look up (per checkpoint for churn)
+	Queries uint64 `json:"queries,omitempty"` // absent keys to look up (per checkpoint for churn and drift), or to delete (erasure)
 	Target  uint64 `json:"target,omitempty"`  // positives at which the lookups end, if Queries are not reached before (fpr)
 	Capped  bool   `json:"capped,omitempty"`  // Queries was cut: fewer positives are expected than elsewhere
 
 	Draws     int       `json:"draws,omitempty"`     // independent fillings (load, kicks, bins), hot keys (duplicates), keys (places) or groups (cycle) in this trial
 	Loads     []float64 `json:"loads,omitempty"`     // centres of the load windows (kicks)
 	Copies    int       `json:"copies,omitempty"`    // inserts of each hot key (duplicates), or keys of a group (cycle)
-	Turnovers []float64 `json:"turnovers,omitempty"` // checkpoints, in multiples of the live set (churn)
+	Turnovers []float64 `json:"turnovers,omitempty"` // checkpoints, in multiples of the live set (churn, drift)
 	Deletes   bool      `json:"deletes,omitempty"`   // delete keys that leave the window (churn)
+	Policy    string    `json:"policy,omitempty"`    // what the caller does with copies: every, check, last or known (drift)
 	Call      string    `json:"call,omitempty"`      // batch or single (time)
 	Ops       []string  `json:"ops,omitempty"`       // operations to time, each a [ValidOp]
 	Lookups   int       `json:"lookups,omitempty"`   // lookups per timed sample (time)
@@ -111,6 +114,8 @@ type Record struct {
 	Duplicates *Duplicates `json:"duplicates,omitempty"` // outcome of a trial of kind duplicates
 	Churn      *Churn      `json:"churn,omitempty"`      // outcome of a trial of kind churn
 	Heap       *Heap       `json:"heap,omitempty"`       // outcome of a trial of kind heap
+	Drift      *Drift      `json:"drift,omitempty"`      // outcome of a trial of kind drift
+	Erasure    *Erasure    `json:"erasure,omitempty"`    // outcome of a trial of kind erasure
 	Time       *Time       `json:"time,omitempty"`       // outcome of a trial of kind time
 	Bins       *Bins       `json:"bins,omitempty"`       // outcome of a trial of kind bins
 	Places     *Places     `json:"places,omitempty"`     // outcome of a trial of kind places
@@ -174,13 +179,14 @@ type Kicks struct {
 // inserted until the trial's number of inserts is spent; the accepted copies are
 // deleted again before the next hot key.
 type Duplicates struct {
-	Background uint64    `json:"background"` // distinct other keys held throughout
-	Accepted   Histogram `json:"accepted"`   // hot keys by copies accepted before the first refusal
-	Refused    Histogram `json:"refused"`    // refused inserts by kicks spent
-	Taken      Histogram `json:"taken"`      // accepted inserts of copies by kicks spent
-	Checked    uint64    `json:"checked"`    // lookups of other keys while the copies were in
-	Missing    uint64    `json:"missing"`    // of those, answered false
-	Leftover   uint64    `json:"leftover"`   // other keys missing after the copies were deleted
+	Background uint64    `json:"background"`         // distinct other keys held throughout
+	Accepted   Histogram `json:"accepted"`           // hot keys by copies accepted before the first refusal
+	Refused    Histogram `json:"refused"`            // refused inserts by kicks spent
+	Taken      Histogram `json:"taken"`              // accepted inserts of copies by kicks spent
+	Checked    uint64    `json:"checked"`            // lookups of other keys while the copies were in
+	Missing    uint64    `json:"missing"`            // of those, answered false
+	Leftover   uint64    `json:"leftover"`           // other keys missing after the copies were deleted
+	Sequence   string    `json:"sequence,omitempty"` // of a trial with one hot key: its inserts in order, + accepted and - refused
 }
 
 // Checkpoint is the state of a filter after some turnovers of its live set.
@@ -220,10 +226,13 @@ type Heap struct {
 // the percentage of lookups that ask for members; any from 0 to 100 is legal.
 var Ops = []string{"insert", "hit", "miss", "mix5", "mix50", "mix95", "delete"}
 
+// The operation "refused", which is timed on request only, is an insert of a key
+// that the filter has refused before.
+
 // ValidOp reports whether a trial of [KindTime] can time the operation.
 func ValidOp(op string) bool {
 	_, lookup := HitShare(op)
-	return lookup || op == "insert" || op == "delete"
+	return lookup || op == "insert" || op == "delete" || op == "refused"
 }
 
 // HitShare returns the share of an operation's lookups that ask for members; ok is
@@ -245,7 +254,7 @@ func HitShare(op string) (share float64, ok bool) {
 
 // Sample is one timed loop.
 type Sample struct {
-	Op        string `json:"op"`         // operation, one of insert, hit, miss, mix5, mix50, mix95, delete
+	Op        string `json:"op"`         // operation, one of insert, hit, miss, mix5, mix50, mix95, delete, refused
 	Ops       uint64 `json:"n"`          // operations in the loop
 	ElapsedNS int64  `json:"elapsed_ns"` // wall time of the loop, gross: the harness's own cost is that of variant null
 }

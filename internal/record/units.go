@@ -28,6 +28,8 @@ var Units = []Unit{
 	{UnitRefusalKicks, "lower", "nothing", "entries moved in vain by a refused insert, on average"},
 	{UnitLongest, "lower", "nothing", "entries in the longest chain of a filling"},
 	{UnitSamePlaces, "lower", "nothing", "keys in a million whose places coincide"},
+	{UnitCountError, "lower", "nothing", "sum of the errors of the counts of live keys, in per cent of their copies"},
+	{UnitWrongDeletes, "lower", "nothing", "deletes that were reported as done, in a million of keys that were never inserted"},
 }
 
 // The units' names. Benchmark tools scale "ns" by themselves and show seconds.
@@ -47,6 +49,8 @@ const (
 	UnitRefusalKicks   = "kicks/refusal"
 	UnitLongest        = "longest-chain"
 	UnitSamePlaces     = "same-places/Mkey"
+	UnitCountError     = "count-error-%"
+	UnitWrongDeletes   = "wrong/Mdelete"
 )
 
 // UnitOf returns the row of [Units] for a name; ok is false for an unknown one.

@@ -58,7 +58,7 @@ func (m *Maker) Load(experiment, part, variant, workload string, slots uint64, d
 			load := math.Min(1, top*(0.99+1.5*m.Rand.NormFloat64()/math.Sqrt(float64(slots))))
 			accepted := uint64(load * float64(slots))
 			r.Load.Accepted = append(r.Load.Accepted, accepted)
-			r.Load.Distinct = append(r.Load.Distinct, accepted)
+			r.Load.Distinct = append(r.Load.Distinct, uint64(float64(accepted)/copiesOf(workload)))
 			r.Load.Kicks = append(r.Load.Kicks, accepted/3)
 		}
 	})

@@ -74,7 +74,7 @@ func Shape(variant string, keys, slots uint64) theory.Shape {
 // bloomShape sizes the families of Bloom filters, and reports whether it knows one.
 func bloomShape(shape *theory.Shape, s spec.Spec, n float64, number func(string, float64) float64) bool {
 	switch s.Name {
-	case "bloom", "blocked", "counting":
+	case "bloom", "blocked", "counting", "naivebloom":
 		bpk := number("bpk", 10)
 		shape.CounterBits = int(number("w", 0))
 		if rate := number("fpr", 0); rate > 0 {
