@@ -9,7 +9,11 @@ import (
 
 // families is the order in which a report lists the families; others follow by
 // name.
-var families = []string{"null", "exact", "bloom", "blocked", "splitblock", "register", "scalable", "counting", "hashtable", "cuckoo", "semisort", "xor", "fuse"}
+var families = []string{
+	"null", "exact", "bloom", "blocked", "splitblock", "register", "scalable", "counting", "hashtable", "cuckoo", "semisort", "xor", "fuse",
+	"seiflotfy-cuckoo", "seiflotfy-scalable", "boom-bloom", "boom-counting", "boom-cuckoo", "boom-scalable", "boom-stable",
+	"bab-bloom", "holiman-bloom", "ipfs-bloom",
+}
 
 // FamilyOf returns the family of a variant's name: "cuckoo" of "cuckoo(b=4,f=12)".
 func FamilyOf(variant string) string {

@@ -26,7 +26,7 @@ func Predict(s Shape, keys uint64) (Prediction, bool) {
 		return Prediction{FPR: 1, Model: "always true"}, true
 	case "exact", "hashtable":
 		return Prediction{FPR: 0, Model: "no error"}, true
-	case "bloom", "counting":
+	case "bloom", "counting", "boom-bloom", "boom-counting", "bab-bloom", "holiman-bloom", "ipfs-bloom":
 		return predictBloom(s, keys)
 	case "blocked", "register":
 		return predictBlocked(s, keys)
@@ -36,7 +36,7 @@ func Predict(s Shape, keys uint64) (Prediction, bool) {
 		return predictScalable(s, keys)
 	case "xor", "fuse":
 		return predictStatic(s, keys)
-	case "cuckoo", "semisort":
+	case "cuckoo", "semisort", "seiflotfy-cuckoo":
 		return predictCuckoo(s, keys)
 	}
 	return Prediction{}, false
