@@ -46,7 +46,7 @@ var testsToo = map[string][]string{
 	"variants/theory": {"internal/hashing", "internal/bitpack"},
 	"variants":        {"variants"},
 	"variants/guava":  {"internal/prob", "variants/guava", "variants/theory"},
-	"variants/peers":  {"internal/stattest", "variants", "variants/peers", "variants/theory"},
+	"variants/peers":  {"internal/filtertest", "internal/stattest", "variants", "variants/peers", "variants/theory"},
 	"harness":         {"experiments", "internal/prob"},
 	"analysis/claims": {"analysis/figures"}, // a claim names a figure
 	"cmd/bench":       {"internal/hashing"},

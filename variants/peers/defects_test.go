@@ -147,6 +147,15 @@ func TestDefectSeiflotfyScalableGrowth(t *testing.T) {
 	want(t, layers > 1, "3800 keys in 16384 slots need one layer, and have %d", layers)
 }
 
+func TestDefectSeiflotfyScalableCopies(t *testing.T) {
+	f := cuckoo.NewScalableCuckooFilter()
+	for range 40 {
+		f.Insert([]byte("key"))
+	}
+	layers := reflect.ValueOf(f).Elem().FieldByName("filters").Len()
+	want(t, layers == 5, "40 copies of one key have %d layers", layers)
+}
+
 func TestDefectBabNoKeys(t *testing.T) {
 	notANumber(t)
 	k := bloom.NewWithEstimates(0, 0.01).K()

@@ -48,6 +48,7 @@ var seiflotfyScalableFamily = variants.Define(variants.Family{
 		Promise: func(spec.Values) float64 { return seiflotfyRate },
 		Defects: []variants.Defect{
 			{What: "Delete of a key that is held can remove another's fingerprint from an older layer, and lose that key", Test: "TestDefectSeiflotfyScalableDeletes"},
+			{What: "every eighth copy of one key adds a layer of twice the size: memory is exponential in the copies", Test: "TestDefectSeiflotfyScalableCopies"},
 			{What: "it compares entries with buckets, not slots, so it grows at 23 % of its room", Test: "TestDefectSeiflotfyScalableGrowth"},
 		},
 	},
