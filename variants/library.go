@@ -9,6 +9,8 @@ type Library struct {
 	Seeds   string // what of its randomness a caller can seed
 	Threads string // what its documentation says of concurrent use
 
+	Forgets bool // it denies keys that it took, as its documentation says
+
 	// Promise returns the false positive rate that the documentation gives for the
 	// parameters, of a filter that holds the keys it was sized for, or 0 for none.
 	Promise func(v spec.Values) float64

@@ -63,7 +63,7 @@ var boomStableFamily = variants.Define(variants.Family{
 	Library: &variants.Library{
 		Hash:    boomHash,
 		Seeds:   "nothing: what it forgets is drawn from the global generator of math/rand",
-		Threads: boomThreads, Promise: promisedFPR,
+		Threads: boomThreads, Promise: promisedFPR, Forgets: true,
 		Defects: []variants.Defect{
 			{What: "GobDecode into a new filter panics", Test: "TestDefectBoomStableDecode"},
 			boomTests, boomWide,

@@ -159,7 +159,7 @@ func TestDefectSeiflotfyScalableCopies(t *testing.T) {
 func TestDefectBabNoKeys(t *testing.T) {
 	notANumber(t)
 	k := bloom.NewWithEstimates(0, 0.01).K()
-	want(t, k > 1<<32, "k is %d", k)
+	want(t, k > 1<<30, "k is %d", k)
 }
 
 func TestDefectHolimanNoKeys(t *testing.T) {
