@@ -38,6 +38,7 @@ func (r *Record) payloads() []payload {
 		{KindKicks, r.Kicks != nil},
 		{KindDuplicates, r.Duplicates != nil},
 		{KindChurn, r.Churn != nil},
+		{KindAudit, r.Audit != nil},
 		{KindTime, r.Time != nil},
 	}
 }
@@ -81,6 +82,8 @@ func (r *Record) checkCounts() error {
 		return r.Duplicates.check()
 	case r.Churn != nil:
 		return r.Churn.check()
+	case r.Audit != nil:
+		return r.Audit.check()
 	}
 	return r.Time.check()
 }
@@ -113,7 +116,7 @@ func (f *FPR) check() error {
 
 func (l *Load) check() error {
 	n := len(l.Accepted)
-	if len(l.Distinct) != n || len(l.Kicks) != n {
+	if len(l.Distinct) != n || len(l.Kicks) != n && len(l.Kicks) != 0 {
 		return fmt.Errorf("load has %d accepted, %d distinct and %d kicks; must be one of each a draw",
 			n, len(l.Distinct), len(l.Kicks))
 	}

@@ -59,6 +59,20 @@ func examples() []Record {
 		r.Time = &Time{Accepted: 921, Start: "2026-01-02T03:04:05Z", Samples: []Sample{
 			{Op: "insert", Ops: 921, ElapsedNS: 30_000}, {Op: "miss", Ops: 10_000, ElapsedNS: 123_456}}}
 	})
+	audit := trial(KindAudit)
+	audit.Copies, audit.Draws, audit.Queries = 24, 2, 1000
+	add(audit, func(r *Record) {
+		r.Peer, r.Unseeded = "example.org/filter v1.2.3", true
+		r.Audit = &Audit{
+			Library: &Library{Hash: "its own", Seeds: "nothing", Threads: "nothing is said",
+				Defects: []Defect{{What: "a refused insert loses a key", Test: "TestDefectExample"}}},
+			Promise: 0.03, Copies: Histogram{{8, 2}}, Later: 1, Removed: Histogram{{8, 2}},
+			Members: 900, Queries: 1000, Positives: 27, CopiesRefused: 32, Displaced: 3,
+			OverTried: 1280, OverRefused: 270, OverLost: 200, OverStored: 240, TwinAsked: 2000, TwinDiffers: 55,
+			Ops: 2048, Deletes: 700, Undeleted: 1, Lookups: 1800, Entries: 512, Counts: true, Counted: 511,
+			AllocOps: 256, InsertAllocs: 512, LookupAllocs: 3,
+		}
+	})
 	failed := trial(KindFPR)
 	failed.Rep = 2
 	add(failed, func(r *Record) { r.Shape, r.Failed = theory.Shape{}, "keys: a file < 3 lines & \xff" })
@@ -128,6 +142,10 @@ func vary(r Record, variant string, rep int, scale uint64, rng *rand.Rand) Recor
 			c.Checkpoints[i].Positives, c.Checkpoints[i].Refused = few(5), few(20)
 		}
 		r.Churn = &c
+	case r.Audit != nil:
+		c := *r.Audit
+		c.Positives = few(c.Positives)
+		r.Audit = &c
 	case r.Time != nil:
 		c := *r.Time
 		c.Samples = slices.Clone(c.Samples)

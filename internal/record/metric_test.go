@@ -53,6 +53,10 @@ func TestSamples(t *testing.T) {
 				{{"fp/Mlookup", 3000}, {"fn/Mlookup", 0}, {"refused-%", 100.0 / 2250}},
 			},
 		},
+		KindAudit: {
+			[][]Label{nil},
+			[][]Value{{{"fp/Mlookup", 27_000}, {"fn/Mlookup", 0}, {"copies/key", 8}, {"allocs/insert", 2}, {"allocs/lookup", 3.0 / 256}}},
+		},
 		KindTime: {
 			[][]Label{at("op", "insert"), at("op", "miss")},
 			[][]Value{{{"ns/op", 30_000.0 / 921}}, {{"ns/op", 12.3456}}},

@@ -60,7 +60,7 @@ const (
 type Trial struct {
 	Experiment string `json:"experiment"`     // name of its file in experiments/
 	Part       string `json:"part"`           // of the experiment
-	Kind       string `json:"kind"`           // what is measured: fpr, load, kicks, duplicates, churn or time
+	Kind       string `json:"kind"`           // what is measured: fpr, load, kicks, duplicates, churn, audit or time
 	Variant    string `json:"variant"`        // canonical name, as in "cuckoo(b=4,f=12)"
 	Workload   string `json:"workload"`       // canonical name, as in "uniform"
 	Hash       string `json:"hash,omitempty"` // name of the hash function where it is a factor; "" is MetroHash64
@@ -100,13 +100,16 @@ type Record struct {
 	Schema int    `json:"schema"` // version of the format
 	ID     string `json:"id"`     // digest of the trial's definition
 	Trial
-	Shape theory.Shape `json:"shape,omitzero"` // of the filter; absent when the trial failed before there was one
+	Peer     string       `json:"peer,omitempty"`     // module and version of the library whose filter it is; absent for a filter of this project
+	Unseeded bool         `json:"unseeded,omitempty"` // the filter draws random numbers that nobody can seed: its counts are no function of the trial
+	Shape    theory.Shape `json:"shape,omitzero"`     // of the filter; absent when the trial failed before there was one
 
 	FPR        *FPR        `json:"fpr,omitempty"`        // outcome of a trial of kind fpr
 	Load       *Load       `json:"load,omitempty"`       // outcome of a trial of kind load
 	Kicks      *Kicks      `json:"kicks,omitempty"`      // outcome of a trial of kind kicks
 	Duplicates *Duplicates `json:"duplicates,omitempty"` // outcome of a trial of kind duplicates
 	Churn      *Churn      `json:"churn,omitempty"`      // outcome of a trial of kind churn
+	Audit      *Audit      `json:"audit,omitempty"`      // outcome of a trial of kind audit
 	Time       *Time       `json:"time,omitempty"`       // outcome of a trial of kind time
 	Failed     string      `json:"failed,omitempty"`     // why the trial could not be done
 }
@@ -134,7 +137,7 @@ type FPR struct {
 type Load struct {
 	Accepted []uint64 `json:"accepted"`          // inserts accepted before the first refusal
 	Distinct []uint64 `json:"distinct"`          // distinct keys among them
-	Kicks    []uint64 `json:"kicks"`             // kicks of the accepted inserts together
+	Kicks    []uint64 `json:"kicks,omitempty"`   // kicks of the accepted inserts together, where the filter tells them
 	Missing  uint64   `json:"missing"`           // accepted keys answered false after the refusal, all draws
 	Unfilled int      `json:"unfilled,omitzero"` // draws that ran out of keys before a refusal
 }
@@ -159,13 +162,14 @@ type Kicks struct {
 // inserted until the trial's number of inserts is spent; the accepted copies are
 // deleted again before the next hot key.
 type Duplicates struct {
-	Background uint64    `json:"background"` // distinct other keys held throughout
-	Accepted   Histogram `json:"accepted"`   // hot keys by copies accepted before the first refusal
-	Refused    Histogram `json:"refused"`    // refused inserts by kicks spent
-	Taken      Histogram `json:"taken"`      // accepted inserts of copies by kicks spent
-	Checked    uint64    `json:"checked"`    // lookups of other keys while the copies were in
-	Missing    uint64    `json:"missing"`    // of those, answered false
-	Leftover   uint64    `json:"leftover"`   // other keys missing after the copies were deleted
+	Background uint64    `json:"background"`       // distinct other keys held throughout
+	Accepted   Histogram `json:"accepted"`         // hot keys by copies accepted before the first refusal
+	Refused    Histogram `json:"refused"`          // refused inserts by kicks spent
+	Taken      Histogram `json:"taken"`            // accepted inserts of copies by kicks spent
+	Checked    uint64    `json:"checked"`          // lookups of other keys while the copies were in
+	Missing    uint64    `json:"missing"`          // of those, answered false
+	Silent     bool      `json:"silent,omitempty"` // the filter does not tell its kicks: those above are 0 for unknown
+	Leftover   uint64    `json:"leftover"`         // other keys missing after the copies were deleted
 }
 
 // Checkpoint is the state of a filter after some turnovers of its live set.

@@ -24,6 +24,8 @@ var Units = []Unit{
 	{UnitRefused, "lower", "nothing", "refused inserts in per cent of all inserts"},
 	{UnitCopies, "higher", "nothing", "copies of one key accepted before the first refusal, on average"},
 	{UnitRefusalKicks, "lower", "nothing", "entries moved in vain by a refused insert, on average"},
+	{UnitInsertAllocs, "lower", "nothing", "allocations of an insert, on average"},
+	{UnitLookupAllocs, "lower", "nothing", "allocations of a lookup, on average"},
 }
 
 // The units' names. Benchmark tools scale "ns" by themselves and show seconds.
@@ -39,6 +41,8 @@ const (
 	UnitRefused        = "refused-%"
 	UnitCopies         = "copies/key"
 	UnitRefusalKicks   = "kicks/refusal"
+	UnitInsertAllocs   = "allocs/insert"
+	UnitLookupAllocs   = "allocs/lookup"
 )
 
 // UnitOf returns the row of [Units] for a name; ok is false for an unknown one.
