@@ -40,6 +40,8 @@ func mustInsert(t record.Trial) uint64 {
 		return 0
 	case record.KindDuplicates:
 		return keysOf(t) + uint64(t.Draws)
+	case record.KindAudit:
+		return max(uint64(overfill*float64(t.Capacity+t.Slots)), keysOf(t)+max(uint64(t.Draws), allocOps))
 	case record.KindChurn:
 		return keysOf(t) + uint64(math.Round(slices.Max(t.Turnovers)*float64(keysOf(t))))
 	}

@@ -23,6 +23,7 @@ const (
 	nsLookup  = 6.0
 	nsKick    = 8.0
 	nsRefusal = 2500.0 // an insert that spends every kick and takes them back
+	peerCost  = 20.0   // a call of a library of others, which takes keys one by one and hashes them, over one of ours
 	nsPrepare = 60e3   // set-up of a trial, its record and the garbage collector
 )
 
@@ -39,7 +40,7 @@ func EstimateTrial(t record.Trial) Estimate {
 	keys, slots := float64(keysOf(t)), float64(shape.Cells)
 	perKey := nsInsert + nsLookup*float64(max(1, shape.Probes/4))
 	refused := 0.0
-	if v.Kicks && keys > slots {
+	if (v.Kicks || v.Refuses) && keys > slots {
 		refused = keys - slots
 	}
 	ns := nsPrepare
@@ -54,25 +55,31 @@ func EstimateTrial(t record.Trial) Estimate {
 	case record.KindChurn:
 		last := slices.Max(t.Turnovers)
 		ns += keys*perKey*(1+2*last) + float64(len(t.Turnovers))*(keys+float64(t.Queries))*nsLookup
+	case record.KindAudit:
+		size := float64(t.Capacity + t.Slots)
+		ns += (8*size+keys)*perKey + float64(t.Queries)*nsLookup + nsRefusal*max(0, overfill*size-slots)
 	case record.KindTime:
 		loops := float64(len(t.Ops)) * float64(t.Lookups)
 		ns += 3*max(keys, float64(t.Lookups))*perKey + loops*3*nsLookup
 		bytes += 8*keysOf(t) + 16*uint64(t.Lookups)
 	}
+	if v.Library != nil {
+		ns *= peerCost
+	}
 	return Estimate{Seconds: ns / 1e9, Bytes: bytes}
 }
 
-// Estimate predicts a plan: counting trials share the cores, timing trials run
-// alone. Memory is that of the largest trials that can run at once.
+// Estimate predicts a plan: counting trials share the cores, timing trials and audits
+// run alone. Memory is that of the largest trials that can run at once.
 func (p Plan) Estimate(workers int) Estimate {
 	var counting, timing float64
 	var sizes []uint64
-	var alone uint64
+	var largest uint64
 	for _, t := range p.Trials {
 		e := EstimateTrial(t)
-		if t.Kind == record.KindTime {
+		if alone(t.Kind) {
 			timing += e.Seconds
-			alone = max(alone, e.Bytes)
+			largest = max(largest, e.Bytes)
 		} else {
 			counting += e.Seconds
 			sizes = append(sizes, e.Bytes)
@@ -83,7 +90,7 @@ func (p Plan) Estimate(workers int) Estimate {
 	for _, n := range sizes[:min(workers, len(sizes))] {
 		together += n
 	}
-	return Estimate{Seconds: counting/float64(workers) + timing, Bytes: max(together, alone)}
+	return Estimate{Seconds: counting/float64(workers) + timing, Bytes: max(together, largest)}
 }
 
 // DefaultMemory is the memory budget of a plan unless the user says otherwise.

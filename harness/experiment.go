@@ -65,17 +65,6 @@ type Settings struct {
 	Lookups    *int             `toml:"lookups"`     // lookups per timed sample
 }
 
-// kindKeys says which settings each kind needs beside grid and reps; capacity
-// and slots stand for each other.
-var kindKeys = map[string][]string{
-	record.KindFPR:        {"size", "fill", "positives", "max_queries"},
-	record.KindLoad:       {"size", "draws"},
-	record.KindKicks:      {"size", "draws", "loads"},
-	record.KindDuplicates: {"size", "fill", "draws", "copies"},
-	record.KindChurn:      {"size", "fill", "positives", "max_queries", "turnovers", "deletes"},
-	record.KindTime:       {"size", "fill", "calls", "ops", "lookups"},
-}
-
 // Decode reads one experiment file. name is the experiment's name and file what
 // messages call it. Unknown keys, missing keys, keys that the part's kind does
 // not use and placeholders without values are errors that name file and key.
@@ -138,7 +127,7 @@ func decodeError(file string, err error) error {
 func (p *Part) check(where string) error {
 	keys, ok := kindKeys[p.Kind]
 	if !ok {
-		return fmt.Errorf("%s: key \"kind\": %q is not one of churn, duplicates, fpr, kicks, load, time", where, p.Kind)
+		return fmt.Errorf("%s: key \"kind\": %q is not one of audit, churn, duplicates, fpr, kicks, load, time", where, p.Kind)
 	}
 	if len(p.Variants) == 0 || len(p.Workloads) == 0 {
 		return fmt.Errorf("%s: keys \"variants\" and \"workloads\" must each list at least one name", where)

@@ -109,12 +109,12 @@ func expandPart(e Experiment, p *Part, profile string) ([]record.Trial, error) {
 
 // suits reports why a variant cannot take part in a kind of trial, if so.
 func suits(v variants.Variant, kind string, s Settings) error {
-	kicks := kind == record.KindLoad || kind == record.KindKicks || kind == record.KindDuplicates
+	refuses := kind == record.KindLoad || kind == record.KindDuplicates
 	deletes := kind == record.KindDuplicates || kind == record.KindChurn && *s.Deletes
 	switch {
 	case v.Static && kind != record.KindFPR && kind != record.KindTime:
 		return fmt.Errorf("%s is made at once from all keys, which kind %s cannot measure", v, kind)
-	case kicks && !v.Kicks:
+	case refuses && !v.Kicks && !v.Refuses || kind == record.KindKicks && !v.Kicks:
 		return fmt.Errorf("%s never refuses a key, so kind %s has nothing to measure", v, kind)
 	case deletes && !v.Delete:
 		return fmt.Errorf("%s cannot delete, which kind %s needs", v, kind)

@@ -154,11 +154,11 @@ func newJournal(r *Runner, w *record.Writer, todo []record.Trial) *journal {
 	return j
 }
 
-// run does counting trials on all cores and then timing trials alone.
+// run does counting trials on all cores and then those that must run alone.
 func (j *journal) run(ctx context.Context, todo []record.Trial) error {
 	var counting, timing []record.Trial
 	for _, t := range todo {
-		if t.Kind == record.KindTime {
+		if alone(t.Kind) {
 			timing = append(timing, t)
 		} else {
 			counting = append(counting, t)
