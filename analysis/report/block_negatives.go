@@ -12,6 +12,7 @@ var asked = map[string]string{
 	record.KindFPR:        "after filling",
 	record.KindLoad:       "after the first refusal",
 	record.KindChurn:      "while the live set slides",
+	record.KindAudit:      "after filling, and under random inserts and deletes",
 	record.KindDuplicates: "beside copies of one key, and after their deletion",
 }
 

@@ -16,7 +16,7 @@ type block struct {
 
 // experimentNames are the experiments that have a chapter, in report order.
 var experimentNames = []string{
-	"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "duplicates", "overload", "churn", "real-keys", "hashes", "throughput",
+	"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "duplicates", "overload", "churn", "libraries", "real-keys", "hashes", "throughput",
 }
 
 // blocks lists all blocks: those with a form of their own, a question for every
@@ -31,6 +31,8 @@ func blocks() []block {
 		{"agreement", agreementBlock},
 		{"negatives", negativesBlock},
 		{"table:refusals", refusalBlock},
+		{"table:libraries", librariesBlock},
+		{"table:defects", defectsBlock},
 		{"table:times", timesBlock},
 		{"table:calls", callsBlock},
 	}

@@ -1,0 +1,51 @@
+package report
+
+import (
+	"strings"
+	"testing"
+
+	"filterbench/analysis/internal/sample"
+)
+
+// TestLibraries: faults of a library stand in its row and in the words below, and a
+// sound one is named in neither.
+func TestLibraries(t *testing.T) {
+	m := sample.New(3)
+	m.Audit("libraries", "sheet", "good", 20_000, sample.Flaws{Library: "example.org/good v2.0.0", Promise: 0.03, Rate: 0.03})
+	m.Audit("libraries", "sheet", "bad", 20_000, sample.Flaws{Library: "example.org/bad v1.0.0", Loses: 0.9, Denies: 3, Promise: 0.01, Rate: 0.02})
+	m.Audit("libraries", "sheet", "cuckoo(b=4,f=8)", 20_000, sample.Flaws{Rate: 0.03})
+	blocks := composed(t, m.Dataset(""))
+	table, words, ok := strings.Cut(blocks["table:libraries"], "\n\n")
+	if !ok {
+		t.Fatalf("no words:\n%s", table)
+	}
+	for _, row := range strings.Split(table, "\n") {
+		switch {
+		case strings.Contains(row, "`bad`"):
+			for _, want := range []string{"8 of 24 taken, all deleted again", "accepted keys lost", "24 of 480,000", "1 %: broken", "of outcomes differ"} {
+				if !strings.Contains(row, want) {
+					t.Errorf("no %q in %s", want, row)
+				}
+			}
+		case strings.Contains(row, "`good`"):
+			for _, want := range []string{"none of the others lost", "none of 480,000", "3 %: kept", "here, but not in general"} {
+				if !strings.Contains(row, want) {
+					t.Errorf("no %q in %s", want, row)
+				}
+			}
+		case strings.Contains(row, "`cuckoo(b=4,f=8)`") && (strings.Contains(row, "kept") || !strings.Contains(row, "| yes |")):
+			t.Errorf("a promise or a difference that nobody gave: %s", row)
+		}
+	}
+	if n := strings.Count(words, "`bad`"); n != 4 {
+		t.Errorf("the faulty library is named %d times, want 4:\n%s", n, words)
+	}
+	if n := strings.Count(words, "`good`"); n != 1 || strings.Contains(words, "cuckoo") {
+		t.Errorf("a sound filter is blamed:\n%s", words)
+	}
+	for _, want := range []string{"example.org/bad `v1.0.0`", "`TestDefectMadeUp`", "nothing is said"} {
+		if !strings.Contains(blocks["table:defects"], want) {
+			t.Errorf("no %q in\n%s", want, blocks["table:defects"])
+		}
+	}
+}
