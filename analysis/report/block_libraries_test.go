@@ -43,6 +43,9 @@ func TestLibraries(t *testing.T) {
 	if n := strings.Count(words, "`good`"); n != 1 || strings.Contains(words, "cuckoo") {
 		t.Errorf("a sound filter is blamed:\n%s", words)
 	}
+	if n := strings.Count(blocks["table:defects"], "TestDefectMadeUp"); n != 1 {
+		t.Errorf("a defect that two libraries share is there %d times", n)
+	}
 	for _, want := range []string{"example.org/bad `v1.0.0`", "`TestDefectMadeUp`", "nothing is said"} {
 		if !strings.Contains(blocks["table:defects"], want) {
 			t.Errorf("no %q in\n%s", want, blocks["table:defects"])
