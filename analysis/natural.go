@@ -12,7 +12,7 @@ import (
 var families = []string{
 	"null", "exact", "bloom", "blocked", "splitblock", "register", "scalable", "counting", "hashtable", "cuckoo", "semisort", "xor", "fuse",
 	"seiflotfy-cuckoo", "seiflotfy-scalable", "boom-bloom", "boom-counting", "boom-cuckoo", "boom-scalable", "boom-stable",
-	"bab-bloom", "holiman-bloom", "ipfs-bloom",
+	"bab-bloom", "holiman-bloom", "ipfs-bloom", "ristretto-bloom",
 }
 
 // FamilyOf returns the family of a variant's name: "cuckoo" of "cuckoo(b=4,f=12)".

@@ -21,6 +21,9 @@ var bbloomFamily = variants.Define(variants.Family{
 		Seeds:   "the keys of its hash, with NewWithKeys",
 		Threads: "method comments: AddTS, HasTS and the like are safe, the others are not; tested with the race detector",
 		Promise: promisedFPR,
+		Defects: []variants.Defect{
+			{What: "two numbers of as many bits as the table's address make all probes: small filters do not keep low rates", Test: "TestDefectIpfsSmallFilters"},
+		},
 	},
 }, bbloomShape, newBbloom)
 

@@ -25,6 +25,7 @@ const (
 var (
 	boomCapacity = variants.Defect{What: "a filter for no keys panics at the first Add", Test: "TestDefectBoomNoKeys"}
 	boomTests    = variants.Defect{What: "two concurrent calls of Test race, and can answer wrongly", Test: "TestDefectBoomConcurrentTests"}
+	boomSmall    = variants.Defect{What: "the step between probes may be 0 or share a factor with the number of bits, so that some keys have few probes: small filters miss low rates", Test: "TestDefectBoomSmallFilters"}
 	boomWide     = variants.Defect{What: "beyond 2^32 bits writes wrap around and reads do not, so keys are lost", Test: "TestDefectBoomWideBuckets"}
 )
 
@@ -34,7 +35,7 @@ var boomBloomFamily = variants.Define(variants.Family{
 	Library: &variants.Library{
 		Hash: boomHash, Seeds: boomSeeds, Threads: boomThreads, Promise: promisedFPR,
 		Defects: []variants.Defect{
-			boomCapacity, boomTests, boomWide,
+			boomCapacity, boomTests, boomWide, boomSmall,
 			{What: "Reset leaves Count as it was", Test: "TestDefectBoomReset"},
 		},
 	},
@@ -46,7 +47,7 @@ var boomCountingFamily = variants.Define(variants.Family{
 	Library: &variants.Library{
 		Hash: boomHash, Seeds: boomSeeds, Threads: boomThreads, Promise: promisedFPR,
 		Defects: []variants.Defect{
-			boomCapacity, boomTests, boomWide,
+			boomCapacity, boomTests, boomWide, boomSmall,
 			{What: "a counter that stuck is decremented all the same: legal deletes lose other keys", Test: "TestDefectBoomStuckCounters"},
 		},
 	},

@@ -29,6 +29,7 @@ var Families = []variants.Family{
 	babFamily,
 	holimanFamily,
 	bbloomFamily,
+	ristrettoFamily,
 }
 
 // keyBuffer holds the key of the call under way, so that handing it to a library

@@ -26,7 +26,7 @@ func Predict(s Shape, keys uint64) (Prediction, bool) {
 		return Prediction{FPR: 1, Model: "always true"}, true
 	case "exact", "hashtable":
 		return Prediction{FPR: 0, Model: "no error"}, true
-	case "bloom", "counting", "boom-bloom", "boom-counting", "bab-bloom", "holiman-bloom", "ipfs-bloom":
+	case "bloom", "counting", "boom-bloom", "boom-counting", "bab-bloom", "holiman-bloom", "ipfs-bloom", "ristretto-bloom":
 		return predictBloom(s, keys)
 	case "blocked", "register":
 		return predictBlocked(s, keys)
