@@ -13,6 +13,9 @@ import (
 // broken: sizes are rounded, and formulas are approximate.
 const promiseMargin = 0.1
 
+// librariesExperiment holds filters of others to theory and to what they promise.
+const librariesExperiment = "libraries"
+
 // sheet is the audit of one filter, over all parts of the experiment.
 type sheet struct {
 	variant string
@@ -135,12 +138,15 @@ func (s sheet) rateText() string {
 }
 
 // promise says whether the rate keeps what the documentation says.
-func (s sheet) promise() string {
-	limit := s.sum.Promise * (1 + promiseMargin)
+func (s sheet) promise() string { return kept(*s.rate, s.sum.Promise) }
+
+// kept says whether a rate keeps a promise.
+func kept(p analysis.Proportion, promise float64) string {
+	limit := promise * (1 + promiseMargin)
 	switch {
-	case s.rate.WideLo > limit:
+	case p.WideLo > limit:
 		return "broken"
-	case s.rate.WideHi <= limit:
+	case p.WideHi <= limit:
 		return "kept"
 	}
 	return "undecided"

@@ -32,6 +32,7 @@ func blocks() []block {
 		{"negatives", negativesBlock},
 		{"table:refusals", refusalBlock},
 		{"table:libraries", librariesBlock},
+		{"table:library-rates", libraryRatesBlock},
 		{"table:defects", defectsBlock},
 		{"table:times", timesBlock},
 		{"table:calls", callsBlock},
