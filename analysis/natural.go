@@ -10,9 +10,34 @@ import (
 // families is the order in which a report lists the families; others follow by
 // name.
 var families = []string{
-	"null", "exact", "bloom", "blocked", "splitblock", "register", "scalable", "counting", "hashtable", "cuckoo", "semisort", "xor", "fuse",
-	"seiflotfy-cuckoo", "seiflotfy-scalable", "boom-bloom", "boom-counting", "boom-cuckoo", "boom-scalable", "boom-stable",
-	"bab-bloom", "holiman-bloom", "ipfs-bloom", "ristretto-bloom",
+	"null",
+	"exact",
+	"bloom",
+	"blocked",
+	"splitblock",
+	"register",
+	"scalable",
+	"counting",
+	"hashtable",
+	"cuckoo",
+	"semisort",
+	"cuckooset",
+	"countingcuckoo",
+	"stash",
+	"sidecuckoo",
+	"xor",
+	"fuse",
+	"seiflotfy-cuckoo",
+	"seiflotfy-scalable",
+	"boom-bloom",
+	"boom-counting",
+	"boom-cuckoo",
+	"boom-scalable",
+	"boom-stable",
+	"bab-bloom",
+	"holiman-bloom",
+	"ipfs-bloom",
+	"ristretto-bloom",
 }
 
 // FamilyOf returns the family of a variant's name: "cuckoo" of "cuckoo(b=4,f=12)".

@@ -172,7 +172,8 @@ func auditOperations(b *bench, a *record.Audit) error {
 		lookUp(a, b.filter, pool[i], copies)
 		a.Entries += uint64(copies)
 	}
-	if h, ok := b.filter.(variants.Holder); ok {
+	// Where copies share slots, slots are not entries.
+	if h, ok := b.filter.(variants.Holder); ok && !b.variant.Shares && !b.variant.Absorbs {
 		a.Counts, a.Counted = true, h.Used()
 	}
 	return nil

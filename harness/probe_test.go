@@ -45,6 +45,10 @@ func TestFPRProbeAgreesWithTheory(t *testing.T) {
 		{Variant: "bloom(bpk=8)", Capacity: 100_000, Fill: 1},
 		{Variant: "blocked(bpk=8)", Capacity: 100_000, Fill: 0.7},
 		{Variant: "cuckoo(b=4,f=8)", Slots: 65536, Fill: 0.9},
+		{Variant: "cuckooset(b=4,f=8)", Slots: 65536, Fill: 0.9},
+		{Variant: "countingcuckoo(b=4,f=8,w=4)", Slots: 65536, Fill: 0.9},
+		{Variant: "stash(b=2,f=8,stash=8)", Slots: 65536, Fill: 0.8},
+		{Variant: "sidecuckoo(b=4,f=8)", Slots: 65536, Fill: 0.9},
 	} {
 		trial.Kind, trial.Queries = record.KindFPR, 400_000
 		r := measure(t, trial)

@@ -77,3 +77,15 @@ func (a *addressing) other(bucket, tag uint64) uint64 {
 	j, below := bits.Sub64(2*step+1, bucket, 0)
 	return j + a.any&-below // a branch here would go either way at random
 }
+
+// group returns one number for all that a cuckoo filter keeps of a key, wherever
+// the fingerprint lies: the pair of buckets, named by the lower of them, and the
+// fingerprint in the low 16 bits. Keys of one group are the same to the filter, and two
+// groups have no slot's content in common.
+func (a *addressing) group(hash uint64) uint64 {
+	i, tag := a.locate(hash)
+	return min(i, a.other(i, tag))<<groupTagBits | tag
+}
+
+// groupTagBits is the room for a fingerprint in a group. Buckets are at most 2^32.
+const groupTagBits = 16

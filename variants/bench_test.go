@@ -22,6 +22,7 @@ var (
 		"counting(bpk=40,w=4)",
 		"cuckoo(b=2,f=12)", "cuckoo(b=4,f=8)", "cuckoo(b=4,f=12)", "cuckoo(b=4,f=16)", "cuckoo(b=8,f=12)",
 		"cuckoo(b=4,f=12,buckets=any)", "semisort(f=13)", "semisort(f=13,buckets=any)",
+		"cuckooset(b=4,f=12)", "countingcuckoo(b=4,f=12,w=4)", "stash(b=4,f=12,stash=8)", "sidecuckoo(b=4,f=12)",
 	}
 	benchSizes = []struct {
 		name string

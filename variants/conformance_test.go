@@ -72,6 +72,23 @@ var conforming = []string{
 	"semisort(f=6)", "semisort(f=7)", "semisort(f=8)", // slots begin at any nibble
 	"semisort(f=13,kicks=0)", "semisort(f=7,kicks=1)", "semisort(f=10,kicks=3,load=0.5)",
 	"semisort(f=13,buckets=any)", "semisort(f=16,buckets=any)", "semisort(f=6,buckets=any,kicks=7)",
+
+	"cuckooset(b=4,f=12)", "cuckooset(b=2,f=8)", "cuckooset(b=8,f=16)", "cuckooset(b=1,f=9)",
+	"cuckooset(b=2,f=2)", "cuckooset(b=1,f=3,kicks=7)", // most keys share their trace
+	"cuckooset(b=1,f=5,kicks=0)", "cuckooset(b=4,f=7,buckets=any)",
+
+	"countingcuckoo(b=4,f=12,w=4)", "countingcuckoo(b=2,f=8,w=2)", "countingcuckoo(b=8,f=16,w=8)", "countingcuckoo(b=4,f=12,w=8)",
+	"countingcuckoo(b=1,f=2,w=2)", "countingcuckoo(b=1,f=7,w=4)", // counters move often, and are full often
+	"countingcuckoo(b=8,f=9,w=2)", "countingcuckoo(b=4,f=5,w=2,kicks=0)", "countingcuckoo(b=2,f=3,w=2,kicks=3)",
+	"countingcuckoo(b=4,f=13,w=4,buckets=any)",
+
+	"stash(b=4,f=12,stash=8)", "stash(b=2,f=8,stash=1)", "stash(b=8,f=16,stash=3)", "stash(b=4,f=12,stash=64)",
+	"stash(b=1,f=2,stash=5)", "stash(b=1,f=7,stash=20)", "stash(b=4,f=5,stash=8,kicks=0)", "stash(b=2,f=3,stash=2,kicks=3)",
+	"stash(b=4,f=9,stash=9,buckets=any)",
+
+	"sidecuckoo(b=4,f=12)", "sidecuckoo(b=2,f=8)", "sidecuckoo(b=8,f=16)", "sidecuckoo(b=1,f=9)",
+	"sidecuckoo(b=2,f=2)", "sidecuckoo(b=1,f=3,kicks=7)", // most keys are in the dictionary
+	"sidecuckoo(b=1,f=5,kicks=0)", "sidecuckoo(b=4,f=7,buckets=any)",
 }
 
 func TestConformance(t *testing.T) { filtertest.Run(t, conforming...) }

@@ -59,15 +59,21 @@ var (
 
 // cuckooSpec declares b, f, buckets, kicks and load.
 var cuckooSpec = spec.Schema{
-	Name: "cuckoo",
-	Doc:  "fingerprints in buckets of two choices, which can delete",
-	Fields: []spec.Field{
+	Name:   "cuckoo",
+	Doc:    "fingerprints in buckets of two choices, which can delete",
+	Fields: cuckooFields(),
+}
+
+// cuckooFields returns the parameters of a cuckoo filter, with those of a variant of it
+// behind b and f.
+func cuckooFields(own ...spec.Field) []spec.Field {
+	fields := []spec.Field{
 		{Key: "b", Kind: spec.Text, Choices: []string{"1", "2", "4", "8"}, Default: "4", Show: true, Doc: "slots per bucket"},
 		{Key: "f", Kind: spec.Int, Min: 2, Max: 16, Default: "12", Show: true, Doc: "bits of a fingerprint"},
-		bucketsField,
-		kicksField,
-		{Key: "load", Kind: spec.Float, Min: 0.01, Max: 1, Doc: "share of slots that the capacity fills at most; what b allows if absent"},
-	},
+	}
+	fields = append(fields, own...)
+	return append(fields, bucketsField, kicksField,
+		spec.Field{Key: "load", Kind: spec.Float, Min: 0.01, Max: 1, Doc: "share of slots that the capacity fills at most; what b allows if absent"})
 }
 
 // The parameters that all cuckoo filters have.

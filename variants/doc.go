@@ -16,6 +16,13 @@
 //	cuckoo      fingerprints in buckets of two choices, which can delete
 //	semisort    cuckoo filter with sorted buckets of four, a bit less a slot
 //
+// A cuckoo filter takes 2b copies of a key and then refuses. These treat copies otherwise:
+//
+//	cuckooset       inserts a fingerprint only if it is absent; deletes are unsafe
+//	countingcuckoo  a counter beside each fingerprint
+//	stash           a list for what the table refuses
+//	sidecuckoo      an exact dictionary for all copies but the first
+//
 // # Names
 //
 // A variant is a family with parameters, written "cuckoo(b=4,f=12)"; [Parse]
@@ -30,20 +37,22 @@
 //
 //   - No false negatives: a key accepted by Insert is answered true until it is
 //     deleted as often as it was inserted, provided that no other key was deleted
-//     without having been inserted.
+//     without having been inserted. A family that absorbs (see [Family]) keeps one
+//     trace for keys that it cannot tell apart, and a delete of one loses all of
+//     them: there the promise holds until something is deleted.
 //   - A refused Insert returns [ErrFull] itself and changes no answer.
-//   - A filter that deletes is a multiset: Insert followed by Delete of the same
-//     key restores every answer, unless a counter stuck in between (see
-//     [Overflower]).
+//   - A filter that deletes is a multiset, unless it absorbs: Insert followed by
+//     Delete of the same key restores every answer, unless a counter stuck in
+//     between (see [Overflower]).
 //   - Contains and Count write nothing. Contains, Insert, Delete and the batch
-//     operations allocate nothing; the map of exact is excepted from that, and
-//     the inserts of a filter that grows.
+//     operations allocate nothing; inserts are excepted from that where a
+//     filter grows, or has a map or dictionary beside its table.
 //   - A filter is a pure function of its shape, its seed and the sequence of
 //     operations.
 //
 // What a filter can do beside Insert and Contains is an interface of its own
-// ([Deleter], [Counter], [Kicker], [Overflower], [Batcher]) and a column of the
-// table.
+// ([Deleter], [Counter], [Kicker], [Overflower], [Sider], [Batcher]) and a column of
+// the table.
 //
 // # Hashes
 //
@@ -59,9 +68,9 @@
 // Sizes are in bits, positions count from 0, capacities are numbers of keys, and
 // a rate is a number from 0 to 1. [theory.Shape] describes what was built; its
 // Bits are those of the table itself, without the constant few hundred bytes of
-// bookkeeping. Tables are touched page by page when a filter is built, so timed
-// inserts do not pay for page faults; the map of exact belongs to the runtime and
-// is not.
+// bookkeeping. What a filter keeps beside it and no shape foresees, [Sider] tells.
+// Tables are touched page by page when a filter is built, so timed inserts do not pay
+// for page faults; the map of exact belongs to the runtime and is not.
 //
 // # References
 //

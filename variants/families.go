@@ -13,7 +13,7 @@ var Families = []Family{
 	},
 	{
 		Schema: spec.Schema{Name: "exact", Doc: "a map of hashes: no false positives"},
-		Delete: true, Count: true, Batch: true,
+		Delete: true, Count: true, Batch: true, Allocates: true,
 		shape: exactShape, build: newExact,
 	},
 	{
@@ -60,5 +60,25 @@ var Families = []Family{
 		Schema: semisortSpec,
 		Delete: true, Count: true, Kicks: true, Batch: true,
 		shape: semisortShape, build: newSemisort,
+	},
+	{
+		Schema: cuckoosetSpec,
+		Delete: true, Kicks: true, Batch: true, Absorbs: true,
+		settle: usualLoad, shape: cuckooShape, build: newCuckooset,
+	},
+	{
+		Schema: countingcuckooSpec,
+		Delete: true, Count: true, Kicks: true, Batch: true, Shares: true,
+		settle: usualLoad, shape: countingcuckooShape, build: newCountingcuckoo,
+	},
+	{
+		Schema: stashSpec,
+		Delete: true, Count: true, Kicks: true, Side: true, Batch: true,
+		settle: usualLoad, shape: stashShape, build: newStash,
+	},
+	{
+		Schema: sidecuckooSpec,
+		Delete: true, Count: true, Kicks: true, Side: true, Batch: true, Shares: true, Allocates: true,
+		settle: usualLoad, shape: cuckooShape, build: newSidecuckoo,
 	},
 }

@@ -15,7 +15,8 @@ var ErrFull = errors.New("filter is full")
 // Contains while none inserts or deletes.
 type Filter interface {
 	// Insert adds a key. It returns nil or [ErrFull]; after nil, Contains is true
-	// for the key until it is deleted.
+	// for the key until it is deleted, or, in a family that absorbs, another key with
+	// the same trace.
 	Insert(hash uint64) error
 	// Contains reports whether the key may have been inserted. A false answer is
 	// certain. It writes nothing and allocates nothing.
@@ -53,8 +54,15 @@ type Kicker interface {
 	// LastKicks returns how many entries the last Insert moved, whether it
 	// succeeded or returned ErrFull (its moves are then undone, yet counted).
 	LastKicks() int
-	// Used returns the number of occupied slots.
+	// Used returns the number of occupied slots, of which the entries of a stash are some.
 	Used() uint64
+}
+
+// Sider is a Filter that keeps entries outside of its table.
+type Sider interface {
+	// Side returns how many there are now, and the bytes that are allocated for them
+	// and are not among the Bits of the shape: bits per key must count both.
+	Side() (entries, bytes uint64)
 }
 
 // Overflower is a Filter with counters that can stick at their largest value.

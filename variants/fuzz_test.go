@@ -22,6 +22,14 @@ func FuzzOperations(f *testing.F) {
 	for i := range conforming {
 		f.Add(byte(i), byte(40), full)
 	}
+	copies := make([]byte, 400) // 88 inserts of one key and 12 of others, then as many deletes
+	for i := range 200 {
+		copies[2*i] = byte(i / 100) // Insert, then Delete
+		copies[2*i+1] = byte(max(0, i%8-6) * i)
+	}
+	for i := range conforming {
+		f.Add(byte(i), byte(5), copies)
+	}
 	f.Fuzz(func(t *testing.T, which, keys byte, program []byte) {
 		v, err := variants.Parse(conforming[int(which)%len(conforming)])
 		if err != nil {

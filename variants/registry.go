@@ -15,7 +15,7 @@ type Family struct {
 
 	// What its filters can do beside Insert and Contains. The conformance suite
 	// proves that these agree with the method sets.
-	Delete, Count, Kicks, Overflow, Batch bool
+	Delete, Count, Kicks, Overflow, Side, Batch bool
 
 	// Static says that its filters are made at once from all keys: they are [Builder]s.
 	Static bool
@@ -40,6 +40,20 @@ type Family struct {
 	// asked for is ignored, Insert allocates now and then, and the answers of false
 	// positives depend on the order of the keys.
 	Grows bool
+
+	// Shares says that copies of a key may share a slot: Used is at most the number
+	// of copies held, and 0 only with them.
+	Shares bool
+
+	// Absorbs says that an insert of a key that looks like a member is accepted and
+	// changes nothing, so that a key may rely on another's trace, and on one for all
+	// its copies. A delete takes that trace: it loses all keys that have the same, and
+	// only those, until one of them is inserted again. Without deletes no key is lost.
+	Absorbs bool
+
+	// Allocates says that Insert allocates now and then, for a map or dictionary of
+	// entries that no shape foresees.
+	Allocates bool
 
 	// settle, if not nil, judges parameters together that are legal one by one,
 	// and returns them without those that say nothing beside the others.

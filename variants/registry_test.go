@@ -35,6 +35,12 @@ func TestParseCanonical(t *testing.T) {
 		"semisort":                                 "semisort(f=13)",
 		"semisort(load=0.95,buckets=pow2,f=9)":     "semisort(f=9)",
 		"semisort(load=0.9,buckets=any)":           "semisort(f=13,buckets=any,load=0.9)",
+		"cuckooset(load=0.95,f=8)":                 "cuckooset(b=4,f=8)",
+		"countingcuckoo(kicks=9)":                  "countingcuckoo(b=4,f=12,w=4,kicks=9)",
+		"countingcuckoo(w=2,f=08,b=2,load=0.84)":   "countingcuckoo(b=2,f=8,w=2)",
+		"stash":                                    "stash(b=4,f=12,stash=8)",
+		"stash(stash=01,buckets=any,b=8)":          "stash(b=8,f=12,stash=1,buckets=any)",
+		"sidecuckoo(kicks=500)":                    "sidecuckoo(b=4,f=12)",
 	} {
 		v, err := Parse(text)
 		if err != nil || v.String() != want {
@@ -47,7 +53,7 @@ func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                           "the name must be",
 		"cuckoo(":                    "one closing parenthesis",
-		"xor(f=8)":                   `no family is called "xor"; there are null, exact, bloom, blocked, splitblock, register, scalable, counting, hashtable, cuckoo, semisort`,
+		"xor(f=8)":                   `no family is called "xor"; there are null, exact, bloom, blocked, splitblock, register, scalable, counting, hashtable, cuckoo, semisort, cuckooset, countingcuckoo, stash, sidecuckoo`,
 		"Bloom(bpk=10)":              `no family is called "Bloom"`,
 		"null(x=1)":                  `unknown parameter "x"; it takes no parameters`,
 		"exact(bpk=10)":              `unknown parameter "bpk"`,
@@ -84,6 +90,11 @@ func TestParseErrors(t *testing.T) {
 		"semisort(b=4)":              `unknown parameter "b"; it takes f=6..17, buckets=pow2|any, kicks=0..100000, load=0.01..1`,
 		"semisort(f=5)":              "f=5: must be a whole number from 6 to 17",
 		"semisort(f=18)":             "f=18: must be a whole number from 6 to 17",
+		"cuckooset(w=4)":             `unknown parameter "w"; it takes b=1|2|4|8, f=2..16, buckets=pow2|any`,
+		"countingcuckoo(w=3)":        "w=3: must be one of 2, 4, 8",
+		"countingcuckoo(f=17)":       "f=17: must be a whole number from 2 to 16",
+		"stash(stash=0)":             "stash=0: must be a whole number from 1 to 1024",
+		"sidecuckoo(stash=4)":        `unknown parameter "stash"; it takes b=1|2|4|8`,
 	} {
 		_, err := Parse(text)
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
@@ -125,6 +136,8 @@ func TestSizeErrors(t *testing.T) {
 		{"cuckoo(b=1,f=2,buckets=any)", Size{Slots: 1<<32 + 1}, "more than 2^32 buckets"},
 		{"cuckoo(buckets=any)", Size{Slots: math.MaxUint64}, "more than 2^32 buckets"},
 		{"semisort", Size{Keys: math.MaxUint64}, "the limit is 2^"},
+		{"countingcuckoo", Size{Slots: math.MaxUint64}, "more than 2^32 buckets"},
+		{"stash", Size{Keys: math.MaxUint64}, "the limit is 2^"},
 		{"semisort(buckets=any)", Size{Keys: 1 << 36}, "2^"},
 	} {
 		v := mustParse(t, c.name)
@@ -169,7 +182,7 @@ func TestDefaultsAreCanonical(t *testing.T) {
 
 // TestNames: the order of reports is fixed.
 func TestNames(t *testing.T) {
-	if got, want := strings.Join(Names(), " "), "null exact bloom blocked splitblock register scalable counting hashtable cuckoo semisort"; got != want {
+	if got, want := strings.Join(Names(), " "), "null exact bloom blocked splitblock register scalable counting hashtable cuckoo semisort cuckooset countingcuckoo stash sidecuckoo"; got != want {
 		t.Errorf("families are %s, want %s", got, want)
 	}
 }

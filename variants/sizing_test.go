@@ -46,6 +46,13 @@ func TestShapes(t *testing.T) {
 		{"cuckoo(load=0.5)", Size{Keys: 512}, theory.Shape{Family: "cuckoo", Bits: 12288, Cells: 1024, BucketSlots: 4, FingerprintBits: 12}},
 		{"cuckoo(load=0.5)", Size{Keys: 513}, theory.Shape{Family: "cuckoo", Bits: 24576, Cells: 2048, BucketSlots: 4, FingerprintBits: 12}},
 		{"cuckoo(b=8,f=9)", Size{Slots: 1000}, theory.Shape{Family: "cuckoo", Bits: 9216, Cells: 1024, BucketSlots: 8, FingerprintBits: 9}},
+		{"cuckooset", Size{Keys: 972}, theory.Shape{Family: "cuckooset", Bits: 12288, Cells: 1024, BucketSlots: 4, FingerprintBits: 12}},
+		{"cuckooset(b=2,f=9)", Size{Slots: 1025}, theory.Shape{Family: "cuckooset", Bits: 2048 * 9, Cells: 2048, BucketSlots: 2, FingerprintBits: 9}},
+		{"countingcuckoo", Size{Keys: 972}, theory.Shape{Family: "countingcuckoo", Bits: 1024 * 16, Cells: 1024, BucketSlots: 4, FingerprintBits: 12, CounterBits: 4}},
+		{"countingcuckoo(b=8,f=9,w=2)", Size{Slots: 1000}, theory.Shape{Family: "countingcuckoo", Bits: 1024 * 11, Cells: 1024, BucketSlots: 8, FingerprintBits: 9, CounterBits: 2}},
+		{"stash", Size{Keys: 973}, theory.Shape{Family: "stash", Bits: 24576 + 8*64, Cells: 2048, BucketSlots: 4, FingerprintBits: 12, Stash: 8}},
+		{"stash(b=2,f=8,stash=1)", Size{Slots: 64}, theory.Shape{Family: "stash", Bits: 64*8 + 64, Cells: 64, BucketSlots: 2, FingerprintBits: 8, Stash: 1}},
+		{"sidecuckoo(load=0.5)", Size{Keys: 512}, theory.Shape{Family: "sidecuckoo", Bits: 12288, Cells: 1024, BucketSlots: 4, FingerprintBits: 12}},
 		{"cuckoo(b=1,f=2)", Size{}, theory.Shape{Family: "cuckoo", Bits: 4, Cells: 2, BucketSlots: 1, FingerprintBits: 2}},
 	} {
 		if got, err := mustParse(t, c.name).Shape(c.size); got != c.want || err != nil {

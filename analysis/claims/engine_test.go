@@ -145,7 +145,7 @@ func TestVerdictWithoutRecordsPanics(t *testing.T) {
 }
 
 func TestNumbers(t *testing.T) {
-	for x, want := range map[float64]string{0: "0", 1: "1", 1234567: "1230000", 0.000012345: "0.0000123", 1.0049: "1", 99.96: "100"} {
+	for x, want := range map[float64]string{0: "0", 1: "1", 1234567: "1,230,000", 0.000012345: "0.0000123", 1.0049: "1", 99.96: "100"} {
 		if got := number(x); got != want {
 			t.Errorf("number(%g) is %q, want %q", x, got, want)
 		}

@@ -59,7 +59,7 @@ One question about your own keys:
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usagef("%w; see %s --help", err, cmd.CommandPath())
 	})
-	root.AddCommand(newListCmd(), newPlanCmd(), newRunCmd(), newReportCmd(), newClaimsCmd(), newTryCmd(), newExportCmd(), newCompareCmd())
+	root.AddCommand(newListCmd(), newPlanCmd(), newRunCmd(), newReportCmd(), newClaimsCmd(), newTryCmd(), newExportCmd(), newCompareCmd(), newTheoryCmd())
 	completionAnswers(root)
 	return root
 }

@@ -24,6 +24,7 @@ var layers = map[string][]string{
 
 	"analysis":                 {"internal/prob", "internal/record", "internal/spec", "variants/theory"},
 	"analysis/claims":          {"analysis", "internal/prob", "internal/record", "internal/spec", "variants/theory"},
+	"analysis/tables":          {"variants/theory"},
 	"analysis/compare":         {"analysis", "internal/prob", "internal/record", "variants/theory"},
 	"analysis/figures":         {"analysis", "internal/prob", "internal/record", "internal/spec", "variants/theory"},
 	"analysis/report":          {"analysis", "analysis/claims", "analysis/compare", "analysis/figures", "internal/prob", "internal/record", "internal/spec", "variants/theory"},

@@ -110,3 +110,22 @@ func (t *Buckets) Tally(i, tag uint64) int {
 	}
 	return n
 }
+
+// Places returns which slots of bucket i hold tag: bit k for slot k of the bucket.
+func (t *Buckets) Places(i, tag uint64) (mask uint64) {
+	bit := i * t.stride
+	want := t.lanes.Spread(tag)
+	mask = t.places(t.load(bit) ^ want)
+	if t.second != 0 {
+		mask |= t.places(t.load(bit+t.second)^want) << (t.slots / 2)
+	}
+	return mask
+}
+
+// places returns which lanes of a group are 0, lane k as bit k.
+func (t *Buckets) places(word uint64) (mask uint64) {
+	for flags := t.lanes.Zeros(word); flags != 0; flags &= flags - 1 {
+		mask |= 1 << (bits.TrailingZeros64(flags) / t.lanes.Width)
+	}
+	return mask
+}

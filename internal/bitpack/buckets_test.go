@@ -26,6 +26,15 @@ func (m *model) replace(i, old, tag uint64) bool {
 	return true
 }
 
+func (m *model) places(i, tag uint64) (mask uint64) {
+	for s, other := range m.bucket(i) {
+		if other == tag {
+			mask |= 1 << s
+		}
+	}
+	return mask
+}
+
 func (m *model) tally(i, tag uint64) (n int) {
 	for _, other := range m.bucket(i) {
 		if other == tag {
@@ -111,6 +120,9 @@ func modelStep(t *testing.T, table *Buckets, m *model, width int, r *rand.Rand, 
 	if got, want := table.Tally(i, ask), m.tally(i, ask); got != want {
 		t.Fatalf("after %s: Tally(%d, %#x) is %d, want %d", step, i, ask, got, want)
 	}
+	if got, want := table.Places(i, ask), m.places(i, ask); got != want {
+		t.Fatalf("after %s: Places(%d, %#x) is %b, want %b", step, i, ask, got, want)
+	}
 	if got, want := table.Has(i, j, ask), m.tally(i, ask)+m.tally(j, ask) > 0; got != want {
 		t.Fatalf("after %s: Has(%d, %d, %#x) is %v, want %v", step, i, j, ask, got, want)
 	}
@@ -142,6 +154,9 @@ func exhaust(t *testing.T, slots, width int, around, content uint64) {
 	for tag := range uint64(1) << width {
 		if got, want := table.Tally(1, tag), m.tally(1, tag); got != want {
 			t.Fatalf("%dx%d holding %#x: Tally(%#x) is %d, want %d", slots, width, content, tag, got, want)
+		}
+		if got, want := table.Places(1, tag), m.places(1, tag); got != want {
+			t.Fatalf("%dx%d holding %#x: Places(%#x) is %b, want %b", slots, width, content, tag, got, want)
 		}
 		if got, want := table.Has(1, 1, tag), m.tally(1, tag) > 0; got != want {
 			t.Fatalf("%dx%d holding %#x: Has(%#x) is %v, want %v", slots, width, content, tag, got, want)

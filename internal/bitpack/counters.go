@@ -36,6 +36,15 @@ func (c *Counters) Get(i uint64) uint64 {
 	return c.words[bit>>6] >> (bit & 63) & c.max
 }
 
+// Set makes counter i hold value, at most Max. It neither asks whether the counter
+// is stuck nor leaves it so: for callers that never ask a counter to go beyond Max,
+// to whom its largest value is a number like others.
+func (c *Counters) Set(i, value uint64) {
+	bit := i << (c.width & 3)
+	word, shift := &c.words[bit>>6], bit&63
+	*word = *word&^(c.max<<shift) | value<<shift
+}
+
 // Up adds one to counter i unless it is stuck, and reports whether this very
 // step made it stick.
 func (c *Counters) Up(i uint64) (stuck bool) {

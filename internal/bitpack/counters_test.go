@@ -71,6 +71,12 @@ func oneCounter(t *testing.T, n, i uint64, width int, stuck bool) {
 	want(top, "up at the top of")
 	c.Down(i)
 	want(top, "down at the top of")
+	for value := range top + 1 {
+		c.Set(i, value)
+		want(value, "set")
+		c.Set(i, top-value)
+		want(top-value, "set")
+	}
 }
 
 func TestCountersSize(t *testing.T) {

@@ -55,6 +55,8 @@ var cases = []struct {
 	{"delete restores", checkDeleteRestores},
 	{"delete all", checkDeleteAll},
 	{"full", checkFull},
+	{"copies", checkCopies},
+	{"side", checkSide},
 	{"batch", checkBatch},
 	{"order", checkOrder},
 	{"reproducible", checkReproducible},

@@ -26,7 +26,8 @@ type Op struct {
 
 // Play applies operations to a filter and to the oracle, and fails the test at
 // the first answer that breaks the contract. Deletes that the contract does not
-// cover, of a key that is not a member yet looks like one, are left out.
+// cover, of a key that is not a member yet looks like one, are left out. For a family
+// that absorbs, a delete ends the membership of what it may take along, see absorb.go.
 func Play(t testing.TB, f variants.Filter, ops []Op) {
 	t.Helper()
 	oracle, err := variants.Parse("exact")
@@ -37,7 +38,7 @@ func Play(t testing.TB, f variants.Filter, ops []Op) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &player{TB: t, f: f, truth: truth}
+	p := &player{TB: t, f: f, truth: truth, row: rowOf(f)}
 	for i, op := range ops {
 		p.at = i
 		p.play(op)
@@ -51,9 +52,20 @@ func Play(t testing.TB, f variants.Filter, ops []Op) {
 type player struct {
 	testing.TB
 	f, truth variants.Filter
-	keys     []uint64 // every key that was ever accepted
-	total    uint64   // copies held by truth
-	at       int      // number of the operation, for messages
+	row      variants.Family // of f; without flags if it is of no family
+	keys     []uint64        // every key that was ever accepted
+	total    uint64          // copies held by truth
+	at       int             // number of the operation, for messages
+}
+
+// rowOf returns the row of the table that a filter says it is of.
+func rowOf(f variants.Filter) variants.Family {
+	for _, row := range variants.Families {
+		if row.Name == f.Shape().Family {
+			return row
+		}
+	}
+	return variants.Family{}
 }
 
 func (p *player) copies(hash uint64) uint64 { return p.truth.(variants.Counter).Count(hash) }
@@ -90,7 +102,12 @@ func (p *player) delete(hash uint64) {
 	if !ok {
 		return
 	}
-	if member, seen := p.copies(hash) > 0, p.f.Contains(hash); member || !seen {
+	member, seen := p.copies(hash) > 0, p.f.Contains(hash)
+	if p.row.Absorbs && member {
+		p.deleteShared(d, hash)
+		return
+	}
+	if member || !seen {
 		if d.Delete(hash) != member {
 			p.Fatalf("operation %d: Delete(%#x) is %v, but the key is held %d times", p.at, hash, !member, p.copies(hash))
 		}
@@ -117,8 +134,8 @@ func (p *player) check(hash uint64) {
 	}
 	// A counter that is stuck says its largest value and means at least that.
 	least := copies
-	if w := p.f.Shape().CounterBits; w > 0 {
-		least = min(least, 1<<w-1)
+	if _, ok := p.f.(variants.Overflower); ok {
+		least = min(least, 1<<p.f.Shape().CounterBits-1)
 	}
 	if n := c.Count(hash); n < least {
 		p.Fatalf("operation %d: Count(%#x) is %d, but the key is held %d times", p.at, hash, n, copies)
@@ -131,7 +148,15 @@ func (p *player) audit() {
 	for _, h := range p.keys {
 		p.check(h)
 	}
-	if k, ok := p.f.(variants.Kicker); ok && k.Used() != p.total {
+	k, ok := p.f.(variants.Kicker)
+	if !ok {
+		return
+	}
+	right := k.Used() == p.total
+	if p.row.Shares || p.row.Absorbs {
+		right = k.Used() <= p.total && (k.Used() == 0) == (p.total == 0)
+	}
+	if !right {
 		p.Fatalf("operation %d: %d slots are used, but %d copies are held", p.at, k.Used(), p.total)
 	}
 }

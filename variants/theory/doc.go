@@ -19,8 +19,11 @@
 //	B      blockBits     bits of a block that holds all probes of a key
 //	b      bucketSlots   slots of a bucket
 //	f      fingerprintBits
+//	S      stash         entries that a cuckoo filter keeps outside of its table
 //	T      tags          fingerprints in use: 2^f - 1 where 0 marks an empty slot
 //	alpha  load          share of the slots that are occupied
+//	G      groups        pairs of buckets times fingerprints: what a cuckoo filter can tell apart
+//	w      counterBits   width of a counter
 //	d      choices       buckets that a key may be in
 //	h      hashBits
 //

@@ -36,8 +36,12 @@ func Predict(s Shape, keys uint64) (Prediction, bool) {
 		return predictScalable(s, keys)
 	case "xor", "fuse":
 		return predictStatic(s, keys)
-	case "cuckoo", "semisort", "seiflotfy-cuckoo":
+	case "cuckoo", "semisort", "cuckooset", "countingcuckoo", "sidecuckoo", "seiflotfy-cuckoo":
 		return predictCuckoo(s, keys)
+	case "stash": // the bound is for two buckets and no stash
+		p, ok := predictCuckoo(s, keys)
+		p.Bound = 0
+		return p, ok
 	}
 	return Prediction{}, false
 }

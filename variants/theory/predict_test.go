@@ -49,6 +49,22 @@ func TestPredict(t *testing.T) {
 			theory.Shape{Family: "semisort", Bits: 12_000, Cells: 1000, BucketSlots: 4, FingerprintBits: 13},
 			theory.Prediction{FPR: theory.CuckooFPR(250, n, 13), Model: "exact pair match", Bound: theory.CuckooUnionBoundFPR(4, 13)},
 		},
+		{
+			theory.Shape{Family: "cuckooset", Bits: 12_288, Cells: 1024, BucketSlots: 4, FingerprintBits: 12},
+			theory.Prediction{FPR: theory.CuckooFPR(256, n, 12), Model: "exact pair match", Bound: theory.CuckooUnionBoundFPR(4, 12)},
+		},
+		{ // slots that are wider than their fingerprints
+			theory.Shape{Family: "countingcuckoo", Bits: 16_384, Cells: 1024, BucketSlots: 4, FingerprintBits: 12, CounterBits: 4},
+			theory.Prediction{FPR: theory.CuckooFPR(256, n, 12), Model: "exact pair match", Bound: theory.CuckooUnionBoundFPR(4, 12)},
+		},
+		{
+			theory.Shape{Family: "sidecuckoo", Bits: 12_288, Cells: 1024, BucketSlots: 2, FingerprintBits: 12},
+			theory.Prediction{FPR: theory.CuckooFPR(512, n, 12), Model: "exact pair match", Bound: theory.CuckooUnionBoundFPR(2, 12)},
+		},
+		{
+			theory.Shape{Family: "stash", Bits: 12_800, Cells: 1024, BucketSlots: 4, FingerprintBits: 12, Stash: 8},
+			theory.Prediction{FPR: theory.CuckooFPR(256, n, 12), Model: "exact pair match"},
+		},
 	} {
 		got, ok := theory.Predict(c.shape, n)
 		if !ok || got != c.want {

@@ -11,6 +11,7 @@ type Shape struct {
 	BlockBits       int    `json:"block_bits,omitempty"`       // bits of a block that holds all probes of a key
 	BucketSlots     int    `json:"bucket_slots,omitempty"`     // b, slots per bucket
 	FingerprintBits int    `json:"fingerprint_bits,omitempty"` // f
+	Stash           int    `json:"stash,omitempty"`            // S, entries that a cuckoo filter keeps outside of its table; their bits are among Bits
 	Layers          int    `json:"layers,omitempty"`           // of a filter that grows: how many it has so far; Bits and Cells are their sums
 	Growth          Growth `json:"growth,omitzero"`            // of a filter that grows: the rule by which it does
 }
