@@ -63,6 +63,8 @@ func (c Cell) BitsPerKey() float64 {
 			keys += float64(r.FPR.Distinct)
 		case r.Time != nil:
 			keys += float64(r.Time.Accepted)
+		case r.Heap != nil:
+			keys += float64(r.Heap.Accepted)
 		}
 	}
 	if keys == 0 {

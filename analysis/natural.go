@@ -11,7 +11,9 @@ import (
 // name.
 var families = []string{
 	"null",
+	"floor",
 	"exact",
+	"set",
 	"bloom",
 	"blocked",
 	"splitblock",

@@ -58,6 +58,8 @@ func members(r *record.Record) (lookups, missing uint64, ok bool) {
 			lookups += accepted
 		}
 		return lookups, r.Load.Missing, true
+	case r.Heap != nil:
+		return r.Heap.Accepted, r.Heap.Missing, true
 	case r.Churn != nil:
 		for _, k := range r.Churn.Checkpoints {
 			lookups += k.Live

@@ -8,10 +8,11 @@
 // compared before anything runs, and a run that was killed can be resumed by
 // subtracting the ids that are already recorded.
 //
-// Counting and timing are different worlds. Counting trials (every kind but time
-// and audit, which counts allocations) run on all cores at once, in any order. Counts are
-// pure functions of the trial, but for the filters of libraries that draw random numbers
-// of their own, whose records say so.
+// Counting and measuring are different worlds. Counting trials (every kind but heap,
+// audit and time) run on all cores at once, in any order. Counts are pure functions of
+// the trial, but for the filters of libraries that draw random numbers of their own,
+// whose records say so. Trials that weigh the heap or count allocations run alone,
+// because all trials share it.
 // Timing trials run alone, one after the other, repetitions interleaved over all
 // contenders in a seeded shuffle, so that a slow minute of the machine hits every
 // contender alike.

@@ -24,6 +24,7 @@ const (
 	nsKick    = 8.0
 	nsRefusal = 2500.0 // an insert that spends every kick and takes them back
 	peerCost  = 20.0   // a call of a library of others, which takes keys one by one and hashes them, over one of ours
+	nsHeap    = 5e6    // six forced collections of a small heap
 	nsPrepare = 60e3   // set-up of a trial, its record and the garbage collector
 )
 
@@ -58,6 +59,12 @@ func EstimateTrial(t record.Trial) Estimate {
 	case record.KindAudit:
 		size := float64(t.Capacity + t.Slots)
 		ns += (8*size+keys)*perKey + float64(t.Queries)*nsLookup + nsRefusal*max(0, overfill*size-slots)
+	case record.KindHeap:
+		ns += nsHeap + 2*keys*perKey
+		if v.Name == "set" { // its parts are copied as it grows, and strings come on top
+			ns += 4 * keys * perKey
+			bytes += 96 * keysOf(t)
+		}
 	case record.KindTime:
 		loops := float64(len(t.Ops)) * float64(t.Lookups)
 		ns += 3*max(keys, float64(t.Lookups))*perKey + loops*3*nsLookup
@@ -69,16 +76,16 @@ func EstimateTrial(t record.Trial) Estimate {
 	return Estimate{Seconds: ns / 1e9, Bytes: bytes}
 }
 
-// Estimate predicts a plan: counting trials share the cores, timing trials and audits
-// run alone. Memory is that of the largest trials that can run at once.
+// Estimate predicts a plan: counting trials share the cores, the others run alone.
+// Memory is that of the largest trials that can run at once.
 func (p Plan) Estimate(workers int) Estimate {
-	var counting, timing float64
+	var counting, single float64
 	var sizes []uint64
 	var largest uint64
 	for _, t := range p.Trials {
 		e := EstimateTrial(t)
 		if alone(t.Kind) {
-			timing += e.Seconds
+			single += e.Seconds
 			largest = max(largest, e.Bytes)
 		} else {
 			counting += e.Seconds
@@ -90,7 +97,7 @@ func (p Plan) Estimate(workers int) Estimate {
 	for _, n := range sizes[:min(workers, len(sizes))] {
 		together += n
 	}
-	return Estimate{Seconds: counting/float64(workers) + timing, Bytes: max(together, largest)}
+	return Estimate{Seconds: counting/float64(workers) + single, Bytes: max(together, largest)}
 }
 
 // DefaultMemory is the memory budget of a plan unless the user says otherwise.

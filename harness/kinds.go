@@ -14,17 +14,37 @@ var kindKeys = map[string][]string{
 	record.KindDuplicates: {"size", "fill", "draws", "copies"},
 	record.KindChurn:      {"size", "fill", "positives", "max_queries", "turnovers", "deletes"},
 	record.KindAudit:      {"size", "fill", "positives", "max_queries", "draws", "copies"},
+	record.KindHeap:       {"size", "fill"},
 	record.KindTime:       {"size", "fill", "calls", "ops", "lookups"},
 }
-
-// alone reports whether trials of a kind must run by themselves: those that the clock
-// is on, which others would slow down, and those that count allocations, which others
-// would add to.
-func alone(kind string) bool { return kind == record.KindTime || kind == record.KindAudit }
 
 // signPeer notes whose filter a record is of, and whether its counts can be repeated.
 func signPeer(r *record.Record) {
 	if v, err := catalog.Parse(r.Variant); err == nil {
 		r.Peer, r.Unseeded = v.Peer, v.Unseeded
 	}
+}
+
+// alone reports whether trials of a kind must run by themselves: those that the
+// clock is on, which others would slow down, and those that read the heap or count
+// its allocations, which all trials of the process share.
+func alone(kind string) bool {
+	return kind == record.KindTime || kind == record.KindHeap || kind == record.KindAudit
+}
+
+// order lists trials as they are to start: counting, on all cores, then audits and the
+// heap, then times, interleaved.
+func order(trials []record.Trial) []record.Trial {
+	var counting, heaps, timed []record.Trial
+	for _, t := range trials {
+		switch t.Kind {
+		case record.KindHeap, record.KindAudit:
+			heaps = append(heaps, t)
+		case record.KindTime:
+			timed = append(timed, t)
+		default:
+			counting = append(counting, t)
+		}
+	}
+	return append(append(counting, heaps...), Interleave(timed)...)
 }

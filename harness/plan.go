@@ -32,7 +32,6 @@ func Expand(profile string, experiments []Experiment) (Plan, error) {
 		return Plan{}, fmt.Errorf("profile %q: must be one of %s", profile, strings.Join(Profiles, ", "))
 	}
 	plan := Plan{Profile: profile, Experiments: experiments}
-	var timed []record.Trial
 	seen := map[string]string{}
 	for _, e := range experiments {
 		for i := range e.Parts {
@@ -47,14 +46,10 @@ func Expand(profile string, experiments []Experiment) (Plan, error) {
 				}
 				seen[t.ID()] = where
 			}
-			if e.Parts[i].Kind == record.KindTime {
-				timed = append(timed, trials...)
-			} else {
-				plan.Trials = append(plan.Trials, trials...)
-			}
+			plan.Trials = append(plan.Trials, trials...)
 		}
 	}
-	plan.Trials = append(plan.Trials, Interleave(timed)...)
+	plan.Trials = order(plan.Trials)
 	return plan, nil
 }
 

@@ -39,5 +39,6 @@ var probes = map[string]func(record.Trial, *record.Record) error{
 	record.KindDuplicates: probeDuplicates,
 	record.KindChurn:      probeChurn,
 	record.KindAudit:      probeAudit,
+	record.KindHeap:       probeHeap,
 	record.KindTime:       probeTime,
 }

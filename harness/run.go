@@ -154,12 +154,12 @@ func newJournal(r *Runner, w *record.Writer, todo []record.Trial) *journal {
 	return j
 }
 
-// run does counting trials on all cores and then those that must run alone.
+// run does counting trials on all cores and then the others one by one.
 func (j *journal) run(ctx context.Context, todo []record.Trial) error {
-	var counting, timing []record.Trial
+	var counting, single []record.Trial
 	for _, t := range todo {
 		if alone(t.Kind) {
-			timing = append(timing, t)
+			single = append(single, t)
 		} else {
 			counting = append(counting, t)
 		}
@@ -167,7 +167,7 @@ func (j *journal) run(ctx context.Context, todo []record.Trial) error {
 	if err := j.each(ctx, counting, Workers()); err != nil {
 		return err
 	}
-	return j.each(ctx, timing, 1)
+	return j.each(ctx, single, 1)
 }
 
 // each measures the trials, in order, on so many goroutines, until all are done,

@@ -3,6 +3,7 @@ package variants
 import (
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
+	"filterbench/internal/lines"
 	"filterbench/internal/spec"
 	"filterbench/variants/theory"
 )
@@ -102,7 +103,11 @@ func (f *blocked) Shape() theory.Shape { return f.shape }
 
 // InsertBatch implements [Batcher].
 func (f *blocked) InsertBatch(hashes []uint64) (int, error) {
-	for _, h := range hashes {
+	done := 0
+	if lines.Wide {
+		done = lines.InsertBlocked(f.words, f.blocks, f.probes, hashes)
+	}
+	for _, h := range hashes[done:] {
 		f.Insert(h)
 	}
 	return len(hashes), nil
@@ -110,8 +115,12 @@ func (f *blocked) InsertBatch(hashes []uint64) (int, error) {
 
 // ContainsBatch implements [Batcher].
 func (f *blocked) ContainsBatch(hashes []uint64, found []bool) int {
-	found, hits := found[:len(hashes)], 0
-	for i, h := range hashes {
+	found, hits, done := found[:len(hashes)], 0, 0
+	if lines.Wide {
+		done, hits = lines.ContainsBlocked(f.words, f.blocks, f.probes, hashes, found)
+	}
+	for i := done; i < len(hashes); i++ {
+		h := hashes[i]
 		ok := f.Contains(h)
 		found[i] = ok
 		if ok {

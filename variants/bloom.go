@@ -1,8 +1,11 @@
 package variants
 
 import (
+	"math/bits"
+
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
+	"filterbench/internal/lines"
 	"filterbench/internal/spec"
 	"filterbench/variants/theory"
 )
@@ -14,8 +17,9 @@ import (
 // independent hashes.
 type bloom struct {
 	words  []uint64
-	cells  uint64 // m, bits in use; bits of the last word beyond it stay 0
-	probes int    // k >= 1
+	cells  uint64       // m, bits in use; bits of the last word beyond it stay 0
+	probes int          // k >= 1
+	wide   *lines.Bloom // for many lookups at a time, nil where that cannot be
 	shape  theory.Shape
 }
 
@@ -45,7 +49,19 @@ func newBloom(_ spec.Values, shape theory.Shape, _ uint64) Filter {
 		words:  bitpack.Words(bitpack.WordsFor(shape.Cells)),
 		cells:  shape.Cells,
 		probes: shape.Probes,
+		wide:   wideBloom(shape, 1),
 		shape:  shape,
+	}
+}
+
+// wideBloom describes a filter with cells of that many bits to [lines], nil if it
+// cannot be looked up there.
+func wideBloom(shape theory.Shape, width int) *lines.Bloom {
+	if !lines.Wide || shape.Cells >= 1<<32 {
+		return nil
+	}
+	return &lines.Bloom{
+		Cells: shape.Cells, Width: uint64(bits.TrailingZeros(uint(width))), Mask: 1<<width - 1, Probes: shape.Probes,
 	}
 }
 
@@ -78,16 +94,63 @@ func (f *bloom) Shape() theory.Shape { return f.shape }
 
 // InsertBatch implements [Batcher].
 func (f *bloom) InsertBatch(hashes []uint64) (int, error) {
-	for _, h := range hashes {
+	done := 0
+	if f.wide != nil && f.probes <= maxTogether {
+		e := eights{table: f.words, wide: f.wide, hashes: hashes}
+		e.ask()
+		for at := e.next(); at != nil; at = e.next() {
+			for _, bit := range at {
+				bitpack.SetBit(f.words, bit)
+			}
+			done += 8
+		}
+	}
+	for _, h := range hashes[done:] {
 		f.Insert(h)
 	}
 	return len(hashes), nil
 }
 
+// maxTogether bounds the probes of keys that are inserted many at a time.
+const maxTogether = 32
+
+// eights hands out the positions of eight keys at a time, while the lines of the next
+// eight are on their way.
+type eights struct {
+	table   []uint64
+	wide    *lines.Bloom
+	hashes  []uint64
+	asked   int // keys whose lines were asked for
+	buffers [2][8 * maxTogether]uint64
+}
+
+// ask finds the positions of the next eight keys, if there are so many.
+func (e *eights) ask() {
+	if e.asked+8 <= len(e.hashes) {
+		lines.Positions(e.buffers[e.asked/8%2][:], e.table, e.wide, (*[8]uint64)(e.hashes[e.asked:]))
+	}
+	e.asked += 8
+}
+
+// next returns the positions of eight keys, the first after a call of ask, and nil
+// when fewer keys are left.
+func (e *eights) next() []uint64 {
+	if e.asked > len(e.hashes) {
+		return nil
+	}
+	now := e.buffers[(e.asked-8)/8%2][:8*e.wide.Probes]
+	e.ask()
+	return now
+}
+
 // ContainsBatch implements [Batcher].
 func (f *bloom) ContainsBatch(hashes []uint64, found []bool) int {
-	found, hits := found[:len(hashes)], 0
-	for i, h := range hashes {
+	found, hits, done := found[:len(hashes)], 0, 0
+	if f.wide != nil {
+		done, hits = lines.ContainsBloom(f.words, f.wide, hashes, found)
+	}
+	for i := done; i < len(hashes); i++ {
+		h := hashes[i]
 		ok := f.Contains(h)
 		found[i] = ok
 		if ok {

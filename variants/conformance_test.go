@@ -13,7 +13,9 @@ import (
 // use, and those at which an implementation would break first.
 var conforming = []string{
 	"null",
+	"floor(bpk=12)", "floor(bpk=12,lines=2)",
 	"exact",
+	"set(of=hash)", "set(of=string)", "set(of=digest)", "set(of=hash,start=empty)",
 
 	"bloom(bpk=10)",
 	"bloom(bpk=10,k=1)",

@@ -3,6 +3,7 @@ package variants
 import (
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
+	"filterbench/internal/lines"
 	"filterbench/internal/spec"
 	"filterbench/variants/theory"
 )
@@ -16,9 +17,10 @@ import (
 // positives that deletes no longer remove; Overflows says how many there are.
 type counting struct {
 	counters  bitpack.Counters
-	cells     uint64 // m, number of counters
-	probes    int    // k >= 1
-	overflows uint64 // counters that are stuck
+	cells     uint64       // m, number of counters
+	probes    int          // k >= 1
+	overflows uint64       // counters that are stuck
+	wide      *lines.Bloom // for many keys at a time, nil where that cannot be
 	shape     theory.Shape
 }
 
@@ -53,6 +55,7 @@ func newCounting(_ spec.Values, shape theory.Shape, _ uint64) Filter {
 		counters: bitpack.NewCounters(shape.Cells, shape.CounterBits),
 		cells:    shape.Cells,
 		probes:   shape.Probes,
+		wide:     wideBloom(shape, shape.CounterBits),
 		shape:    shape,
 	}
 }
@@ -114,16 +117,38 @@ func (f *counting) Shape() theory.Shape { return f.shape }
 
 // InsertBatch implements [Batcher].
 func (f *counting) InsertBatch(hashes []uint64) (int, error) {
-	for _, h := range hashes {
+	done := 0
+	if f.wide != nil && f.probes <= maxTogether {
+		e := eights{table: f.counters.Words(), wide: f.wide, hashes: hashes}
+		e.ask()
+		for at := e.next(); at != nil; at = e.next() {
+			f.up(at)
+			done += 8
+		}
+	}
+	for _, h := range hashes[done:] {
 		f.Insert(h)
 	}
 	return len(hashes), nil
 }
 
+// up adds one to the counters that begin at the given bits.
+func (f *counting) up(at []uint64) {
+	for _, bit := range at {
+		if f.counters.Up(bit >> (f.wide.Width & 63)) {
+			f.overflows++
+		}
+	}
+}
+
 // ContainsBatch implements [Batcher].
 func (f *counting) ContainsBatch(hashes []uint64, found []bool) int {
-	found, hits := found[:len(hashes)], 0
-	for i, h := range hashes {
+	found, hits, done := found[:len(hashes)], 0, 0
+	if f.wide != nil {
+		done, hits = lines.ContainsBloom(f.counters.Words(), f.wide, hashes, found)
+	}
+	for i := done; i < len(hashes); i++ {
+		h := hashes[i]
 		ok := f.Contains(h)
 		found[i] = ok
 		if ok {

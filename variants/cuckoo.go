@@ -3,6 +3,7 @@ package variants
 import (
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
+	"filterbench/internal/lines"
 	"filterbench/internal/spec"
 	"filterbench/variants/theory"
 )
@@ -31,11 +32,12 @@ import (
 type cuckoo struct {
 	addressing
 	table slotTable
-	slots int      // b
-	used  uint64   // occupied slots
-	walk  uint64   // state of the random walk
-	path  []uint64 // slots that the last walk swapped, for the way back; as long as a walk may be
-	kicks int      // moves made by the last Insert; at most len(path)
+	slots int           // b
+	used  uint64        // occupied slots
+	walk  uint64        // state of the random walk
+	path  []uint64      // slots that the last walk swapped, for the way back; as long as a walk may be
+	kicks int           // moves made by the last Insert; at most len(path)
+	wide  *lines.Cuckoo // for many lookups at a time, nil where that cannot be
 	shape theory.Shape
 }
 
@@ -92,7 +94,14 @@ func cuckooShape(v spec.Values, size Size) (theory.Shape, error) {
 func newCuckoo(v spec.Values, shape theory.Shape, seed uint64) Filter {
 	buckets := shape.Cells / uint64(shape.BucketSlots)
 	table := bitpack.NewBuckets(buckets, shape.BucketSlots, shape.FingerprintBits)
-	return cuckooOn(&table, v, shape, seed)
+	f := cuckooOn(&table, v, shape, seed)
+	if lanes, one := table.Lanes(); one && lines.Wide && f.any == 0 && f.steps < 1<<32 {
+		f.wide = &lines.Cuckoo{
+			Shift: uint64(f.shift), Tags: f.tags, Steps: f.steps,
+			Stride: uint64(lanes.Count * lanes.Width), Lows: lanes.Lows, Highs: lanes.Highs,
+		}
+	}
+	return f
 }
 
 // cuckooOn returns the filter on an empty table of that shape.
@@ -185,6 +194,9 @@ func (f *cuckoo) Shape() theory.Shape { return f.shape }
 
 // InsertBatch implements [Batcher].
 func (f *cuckoo) InsertBatch(hashes []uint64) (int, error) {
+	if flat, ok := f.table.(*bitpack.Buckets); ok {
+		return f.insertFlat(flat, hashes)
+	}
 	for n, h := range hashes {
 		if err := f.Insert(h); err != nil {
 			return n, err
@@ -214,8 +226,12 @@ func (f *cuckoo) ContainsBatch(hashes []uint64, found []bool) int {
 // call that is not through an interface, and a copy of the addressing that nobody
 // else can change, save a tenth of the time of a lookup in a cached table.
 func (f *cuckoo) containsFlat(table *bitpack.Buckets, hashes []uint64, found []bool) (hits int) {
-	at := f.addressing
-	for n, h := range hashes {
+	at, done := f.addressing, 0
+	if f.wide != nil {
+		done, hits = lines.ContainsCuckoo(table.Bytes(), f.wide, hashes, found)
+	}
+	for n := done; n < len(hashes); n++ {
+		h := hashes[n]
 		i, tag := at.locate(h)
 		ok := table.Has(i, at.other(i, tag), tag)
 		found[n] = ok

@@ -6,6 +6,7 @@
 //
 //	null        answers true to everything, holds nothing: the harness's own cost
 //	exact       a map of hashes with multiplicities: the truth, and its price
+//	set         a map of hashes, strings or digests: what people write instead
 //	bloom       Bloom filter of any number of bits
 //	blocked     Bloom filter whose probes stay in one 512-bit block
 //	splitblock  blocked, with one bit in each of the eight words of a 256-bit block
@@ -51,15 +52,15 @@
 //     operations.
 //
 // What a filter can do beside Insert and Contains is an interface of its own
-// ([Deleter], [Counter], [Kicker], [Overflower], [Sider], [Batcher]) and a column of
-// the table.
+// ([Deleter], [Counter], [Kicker], [Overflower], [Sider], [Batcher], [Builder],
+// [KeyInserter]) and a column of the table.
 //
 // # Hashes
 //
 // Filters neither see keys nor hash them: how keys become hashes, with which
 // seed, and what that costs, are then factors that can be measured. Package
 // internal/hashing does it. Two keys with the same hash are the same key to
-// every filter here, exact included. All 64 bits of a hash are used and assumed
+// every filter here, exact included; only what [KeyInserter] is given is not a hash. All 64 bits of a hash are used and assumed
 // uniform: a hash that is not degrades speed and false positive rate, never the
 // contract.
 //
@@ -70,7 +71,8 @@
 // Bits are those of the table itself, without the constant few hundred bytes of
 // bookkeeping. What a filter keeps beside it and no shape foresees, [Sider] tells.
 // Tables are touched page by page when a filter is built, so timed inserts do not pay
-// for page faults; the map of exact belongs to the runtime and is not.
+// for page faults; the maps of exact and set belong to the runtime
+// and are not.
 //
 // # References
 //

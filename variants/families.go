@@ -12,9 +12,18 @@ var Families = []Family{
 		shape: nullShape, build: newNull,
 	},
 	{
+		Schema: floorSpec,
+		Batch:  true,
+		shape:  floorShape, build: newFloor,
+	},
+	{
 		Schema: spec.Schema{Name: "exact", Doc: "a map of hashes: no false positives"},
 		Delete: true, Count: true, Batch: true, Allocates: true,
 		shape: exactShape, build: newExact,
+	},
+	{
+		Schema: setSpec, Allocates: true,
+		shape: setShape, build: newSet,
 	},
 	{
 		Schema: bloomSpec,

@@ -82,6 +82,16 @@ type Builder interface {
 	Build() error
 }
 
+// KeyInserter is a Filter that keeps keys, or digests of them, and not their 64-bit
+// hashes. A key given by its hash and one given as bytes are two keys, so a caller
+// goes by one or the other.
+type KeyInserter interface {
+	// InsertKey adds a key, as Insert does. It keeps no reference to the bytes.
+	InsertKey(key []byte) error
+	// ContainsKey reports whether the key may have been inserted, as Contains does.
+	ContainsKey(key []byte) bool
+}
+
 // Batcher is a Filter with loops of its own over many keys, free of the cost of
 // a call through an interface per key.
 type Batcher interface {

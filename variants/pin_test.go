@@ -4,8 +4,10 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"maps"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -28,6 +30,12 @@ func table(t *testing.T, f Filter) []byte {
 		}
 		slices.Sort(out)
 		return words(out)
+	case *floor:
+		return words(f.words)
+	case hashSet:
+		return words(slices.Sorted(maps.Keys(f.keys)))
+	case stringSet:
+		return []byte(strings.Join(slices.Sorted(maps.Keys(f.keys)), ""))
 	case *bloom:
 		return words(f.words)
 	case *blocked:
@@ -70,7 +78,10 @@ func table(t *testing.T, f Filter) []byte {
 // pins are digests of the tables that TestPins fills.
 var pins = []pin{
 	{"null", "e3b0c44298fc"},
+	{"floor(bpk=12,lines=1)", "7b6436b0c98f"},
 	{"exact", "6e208978473b"},
+	{"set(of=hash)", "958105fdcea8"},
+	{"set(of=string,start=empty)", "62f767417573"},
 	{"bloom(bpk=10)", "e80aec331ed0"},
 	{"bloom(fpr=0.001)", "64ad708ca107"},
 	{"blocked(bpk=10)", "19ff936c2869"},

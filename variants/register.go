@@ -5,6 +5,7 @@ import (
 
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
+	"filterbench/internal/lines"
 	"filterbench/internal/spec"
 	"filterbench/variants/theory"
 )
@@ -98,7 +99,11 @@ func (f *register) Shape() theory.Shape { return f.shape }
 
 // InsertBatch implements [Batcher].
 func (f *register) InsertBatch(hashes []uint64) (int, error) {
-	for _, h := range hashes {
+	done := 0
+	if lines.Wide && f.shape.BlockBits == 64 {
+		done = lines.InsertRegister(f.words, f.blocks, f.probes, hashes)
+	}
+	for _, h := range hashes[done:] {
 		f.Insert(h)
 	}
 	return len(hashes), nil
@@ -106,8 +111,12 @@ func (f *register) InsertBatch(hashes []uint64) (int, error) {
 
 // ContainsBatch implements [Batcher].
 func (f *register) ContainsBatch(hashes []uint64, found []bool) int {
-	found, hits := found[:len(hashes)], 0
-	for i, h := range hashes {
+	found, hits, done := found[:len(hashes)], 0, 0
+	if lines.Wide && f.shape.BlockBits == 64 {
+		done, hits = lines.ContainsRegister(f.words, f.blocks, f.probes, hashes, found)
+	}
+	for i := done; i < len(hashes); i++ {
+		h := hashes[i]
 		ok := f.Contains(h)
 		found[i] = ok
 		if ok {

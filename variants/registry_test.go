@@ -12,6 +12,8 @@ func TestParseCanonical(t *testing.T) {
 	for text, want := range map[string]string{
 		"null":                       "null",
 		"exact":                      "exact",
+		"set":                        "set(of=hash)",
+		"set(start=empty,of=digest)": "set(of=digest,start=empty)",
 		"bloom( bpk = 10.0 )":        "bloom(bpk=10)",
 		"bloom(k=07,bpk=10)":         "bloom(bpk=10,k=7)",
 		"bloom(fpr=0.01)":            "bloom(fpr=0.01)",
@@ -53,7 +55,7 @@ func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                           "the name must be",
 		"cuckoo(":                    "one closing parenthesis",
-		"xor(f=8)":                   `no family is called "xor"; there are null, exact, bloom, blocked, splitblock, register, scalable, counting, hashtable, cuckoo, semisort, cuckooset, countingcuckoo, stash, sidecuckoo`,
+		"xor(f=8)":                   `no family is called "xor"; there are null, floor, exact`,
 		"Bloom(bpk=10)":              `no family is called "Bloom"`,
 		"null(x=1)":                  `unknown parameter "x"; it takes no parameters`,
 		"exact(bpk=10)":              `unknown parameter "bpk"`,
@@ -129,6 +131,7 @@ func TestSizeErrors(t *testing.T) {
 		{"counting(bpk=512,w=8)", Size{Keys: 1 << 33}, "2^"}, // cells fit, their bits do not
 		{"exact", Size{Keys: 1 << 40}, "the limit is 2^"},
 		{"exact", Size{Keys: 1 << 63}, "the limit is 2^"},
+		{"set(of=string)", Size{Keys: 1 << 40}, "the limit is 2^"},
 		{"cuckoo", Size{Keys: math.MaxUint64}, "the limit is 2^"},
 		{"cuckoo(load=0.01)", Size{Keys: 1 << 39}, "the limit is 2^"},
 		{"cuckoo", Size{Slots: math.MaxUint64}, "more than 2^32 buckets"},
@@ -182,7 +185,13 @@ func TestDefaultsAreCanonical(t *testing.T) {
 
 // TestNames: the order of reports is fixed.
 func TestNames(t *testing.T) {
-	if got, want := strings.Join(Names(), " "), "null exact bloom blocked splitblock register scalable counting hashtable cuckoo semisort cuckooset countingcuckoo stash sidecuckoo"; got != want {
+	want := []string{
+		"null", "floor", "exact", "set",
+		"bloom", "blocked", "splitblock", "register", "scalable", "counting",
+		"hashtable", "cuckoo", "semisort",
+		"cuckooset", "countingcuckoo", "stash", "sidecuckoo",
+	}
+	if got, want := strings.Join(Names(), " "), strings.Join(want, " "); got != want {
 		t.Errorf("families are %s, want %s", got, want)
 	}
 }

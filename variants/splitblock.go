@@ -3,6 +3,7 @@ package variants
 import (
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
+	"filterbench/internal/lines"
 	"filterbench/internal/spec"
 	"filterbench/variants/theory"
 )
@@ -96,7 +97,11 @@ func (f *splitblock) Shape() theory.Shape { return f.shape }
 
 // InsertBatch implements [Batcher].
 func (f *splitblock) InsertBatch(hashes []uint64) (int, error) {
-	for _, h := range hashes {
+	done := 0
+	if lines.Wide {
+		done = lines.InsertSplit(f.words, f.blocks, hashes)
+	}
+	for _, h := range hashes[done:] {
 		f.Insert(h)
 	}
 	return len(hashes), nil
@@ -104,8 +109,12 @@ func (f *splitblock) InsertBatch(hashes []uint64) (int, error) {
 
 // ContainsBatch implements [Batcher].
 func (f *splitblock) ContainsBatch(hashes []uint64, found []bool) int {
-	found, hits := found[:len(hashes)], 0
-	for i, h := range hashes {
+	found, hits, done := found[:len(hashes)], 0, 0
+	if lines.Wide {
+		done, hits = lines.ContainsSplit(f.words, f.blocks, hashes, found)
+	}
+	for i := done; i < len(hashes); i++ {
+		h := hashes[i]
 		ok := f.Contains(h)
 		found[i] = ok
 		if ok {

@@ -35,10 +35,9 @@ var loadClaims = []Claim{
 	{
 		ID: "LOAD-5", Sources: []string{"D"}, Figure: "load-distribution",
 		Statement: "Cuckoo filters reach a load of 0.95 and more, hash tables 0.7 to 0.8.",
-		Needs:     "load-factor: parts small and large",
-		Rule:      "With four slots the mean load at the first refusal must be at least 95 % at every size. Fewer slots are the condition.",
-		Flips:     "with fewer than four slots per bucket",
-		Missing:   "the load of Go's map",
+		Needs:     "load-factor: parts small and large; memory: parts octave and slots",
+		Rule:      "With four slots the mean load at the first refusal must be at least 95 % at every size. Hash tables are judged on Go's map of many tables: over an octave of sizes its highest load, keys times the bytes of a slot in an empty map over the bytes of the map, must be from 0.65 to 0.85, which one decimal may call 0.7 to 0.8. Fewer slots, and a table that has just grown, are the condition.",
+		Flips:     "with fewer than four slots per bucket, and with hash tables that are not about to grow",
 		decide:    ruleNinetyFive,
 	},
 	{

@@ -139,6 +139,8 @@ func counts(c analysis.Cell) string {
 			}
 			return live, missing
 		})
+	case record.KindHeap:
+		return pair("%s keys, %s bytes of heap", func(r *record.Record) (uint64, uint64) { return r.Heap.Inserted, uint64(max(0, r.Heap.Bytes)) })
 	}
 	return pair("%s timed operations in %s samples", func(r *record.Record) (ops, samples uint64) {
 		for _, s := range r.Time.Samples {

@@ -125,9 +125,15 @@ func ruleNinetyFive(e *Evidence) Ruling {
 		}
 	}
 	below := meanLoad(two[len(two)-1])
-	return judge(parts).ruling("least mean load at the first refusal over all sizes, four slots", "share", least, fmt.Sprintf(
-		"With four slots the mean load is %s or more at each of %d sizes; with two slots it is %s in the largest table.",
-		withPercent(least), len(cells), withPercent(below))).when("four slots per bucket or more, on average over fillings; the half on hash tables is not measured")
+	line := fmt.Sprintf("With four slots the mean load is %s or more at each of %d sizes; with two slots it is %s in the largest table.",
+		withPercent(least), len(cells), withPercent(below))
+	condition := "four slots per bucket or more, on average over fillings; the half on hash tables is not measured"
+	if m, ok := loadsOfMap(e); ok {
+		parts = append(parts, part{"the highest load of Go's map", m.top, 0.65, 0.85})
+		line += " " + m.words()
+		condition = "four slots per bucket or more, on average over fillings, and a hash table that is about to grow"
+	}
+	return judge(parts).ruling("least mean load at the first refusal over all sizes, four slots", "share", least, line).when(condition)
 }
 
 // percentile99 estimates the 99th percentile of kicks in a window of a cell.

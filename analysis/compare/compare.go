@@ -180,12 +180,13 @@ func leastP(n, m int) float64 {
 	return math.Min(1, 2*math.Exp(-prob.LogBinomial(uint64(n+m), uint64(n))))
 }
 
-// machineNotes warns of differences that change times by themselves.
+// machineNotes warns of differences that change times, and those of the version of
+// Go heaps, by themselves.
 func machineNotes(old, new *Data) []string {
 	notes := []string{}
 	for _, key := range slices.Sorted(maps.Keys(old.Machine)) {
 		if is, ok := new.Machine[key]; ok && is != old.Machine[key] {
-			notes = append(notes, fmt.Sprintf("%s differs: %q and %q; times are not comparable as they stand", key, old.Machine[key], is))
+			notes = append(notes, fmt.Sprintf("%s differs: %q and %q; times and heaps are not comparable as they stand", key, old.Machine[key], is))
 		}
 	}
 	return notes

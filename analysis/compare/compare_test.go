@@ -79,7 +79,7 @@ func TestNotes(t *testing.T) {
 	other := manifest()
 	other.Machine.CPU, other.Toolchain.Go = "Another CPU", ""
 	r := Compare(fromRecords("old", sample(8, nil)), FromRecords("new", other, sample(8, nil)), 0.05)
-	if want := []string{`cpu differs: "Example CPU" and "Another CPU"; times are not comparable as they stand`}; !slices.Equal(r.Notes, want) {
+	if want := []string{`cpu differs: "Example CPU" and "Another CPU"; times and heaps are not comparable as they stand`}; !slices.Equal(r.Notes, want) {
 		t.Errorf("notes %q; want %q", r.Notes, want)
 	}
 	rng := rand.New(rand.NewPCG(6, 6))

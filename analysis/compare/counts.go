@@ -54,7 +54,8 @@ func title(t record.Trial) string {
 		t.Experiment, t.Part, t.Variant, t.Workload, hash, t.Capacity+t.Slots, t.Fill, t.Rep)
 }
 
-// countsOf returns a record as nested maps and lists without what a clock gave.
+// countsOf returns a record as nested maps and lists without what a clock or the
+// allocator gave.
 func countsOf(r *record.Record) any {
 	c := *r
 	if c.Time != nil {
@@ -70,6 +71,11 @@ func countsOf(r *record.Record) any {
 		audit := *c.Audit
 		audit.InsertAllocs, audit.LookupAllocs = 0, 0
 		c.Audit = &audit
+	}
+	if c.Heap != nil {
+		heap := *c.Heap
+		heap.Bytes, heap.Again, heap.Objects = 0, 0, 0
+		c.Heap = &heap
 	}
 	text, err := json.Marshal(c)
 	if err != nil {

@@ -8,6 +8,8 @@
 //     trial, by id, every count must be equal; one that is not means that the code
 //     behaves differently now, and is a finding without statistics. Values that
 //     come out identical in both sets need no test and are called equal.
+//     Times and bytes of the heap are no counts: the latter depend on the version
+//     of Go and its allocator, so a run under another may differ without a finding.
 //   - Units whose samples scatter get the statistics of benchstat: medians with
 //     distribution-free 95 % intervals and the two-sided Mann-Whitney U test, both
 //     from golang.org/x/perf/benchmath.

@@ -26,7 +26,7 @@ const (
 // aliases are short words for units.
 var aliases = map[string]string{
 	"time": record.UnitTime, "net": record.UnitNetTime, "fpr": record.UnitFalsePositives,
-	"space": record.UnitBitsPerKey, "load": record.UnitLoad, "kicks": record.UnitKicks,
+	"space": record.UnitBitsPerKey, "load": record.UnitLoad, "heap": record.UnitHeap, "kicks": record.UnitKicks,
 }
 
 // ParseGate reads "time:5%", "load-%:0.01", "kicks", "counts" or "missing". Without

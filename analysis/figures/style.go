@@ -55,6 +55,7 @@ var styles = []style{
 // style in each. A curve's own name goes before its family's.
 var preferred = map[string]int{
 	"bloom": 0, "blocked": 1, "splitblock": 4, "register": 5, "counting": 2, "cuckoo": 3, "exact": 6, "null": 7,
+	"set(of=hash)": 6, "set(of=string)": 7, "set(of=digest)": 2,
 	"1 slot per bucket": 4, "2 slots per bucket": 0, "4 slots per bucket": 3, "8 slots per bucket": 2,
 }
 

@@ -57,16 +57,16 @@ func TestLibraries(t *testing.T) {
 // for and kept is not. Neither counts for whether theory holds.
 func TestLibraryRates(t *testing.T) {
 	m := sample.New(4)
-	m.FPR("libraries", "rate", "bloom(bpk=10,fpr=0.02)", "uniform", 20_000, 0, 1, 4000)
-	m.FPR("libraries", "rate", "bloom(bpk=8,fpr=0.005)", "uniform", 20_000, 0, 1, 4000) // follows theory to another rate
+	m.FPR("libraries", "rate", "bloom(fpr=0.02)", "uniform", 20_000, 0, 1, 4000)
+	m.FPR("libraries", "rate", "bloom(fpr=0.005)", "uniform", 20_000, 0, 1.5, 4000) // overfilled: follows theory to another rate
 	m.Skew = 3
-	m.FPR("libraries", "rate", "bloom(bpk=10,fpr=0.01)", "uniform", 20_000, 0, 1, 4000)
+	m.FPR("libraries", "rate", "bloom(fpr=0.01)", "uniform", 20_000, 0, 1, 4000)
 	blocks := composed(t, m.Dataset(""))
 	table, words, _ := strings.Cut(blocks["table:library-rates"], "\n\n")
 	if !strings.Contains(table, "| inside | kept |") || !strings.Contains(table, "| inside | broken |") || !strings.Contains(table, "| outside | broken |") {
 		t.Errorf("table\n%s", table)
 	}
-	if strings.Count(words, "`bloom(bpk=10,fpr=0.01)` with 20,000 keys") != 2 || strings.Contains(words, "fpr=0.02") {
+	if strings.Count(words, "`bloom(fpr=0.01)` with 20,000 keys") != 2 || strings.Contains(words, "fpr=0.02") {
 		t.Errorf("words\n%s", words)
 	}
 	if strings.Contains(blocks["agreement"], "libraries") {

@@ -13,6 +13,7 @@ var asked = map[string]string{
 	record.KindLoad:       "after the first refusal",
 	record.KindChurn:      "while the live set slides",
 	record.KindAudit:      "after filling, and under random inserts and deletes",
+	record.KindHeap:       "after filling, for the heap",
 	record.KindDuplicates: "beside copies of one key, and after their deletion",
 }
 

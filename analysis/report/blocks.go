@@ -16,7 +16,7 @@ type block struct {
 
 // experimentNames are the experiments that have a chapter, in report order.
 var experimentNames = []string{
-	"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "duplicates", "overload", "churn", "libraries", "real-keys", "hashes", "throughput",
+	"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "duplicates", "overload", "churn", "libraries", "real-keys", "hashes", "throughput", "memory",
 }
 
 // blocks lists all blocks: those with a form of their own, a question for every
@@ -36,6 +36,7 @@ func blocks() []block {
 		{"table:defects", defectsBlock},
 		{"table:times", timesBlock},
 		{"table:calls", callsBlock},
+		{"table:heap", heapBlock},
 	}
 	for _, ch := range chapters {
 		list = append(list, block{"claims:" + ch.id, func(c *context) (string, error) { return chapterBlock(c, ch) }})
@@ -131,4 +132,5 @@ var readings = map[string]reading{
 	"time-by-size":        readTimeBySize,
 	"time-by-hits":        readTimeByHits,
 	"time-by-load":        readTimeByLoad,
+	"heap-by-size":        readHeap,
 }

@@ -25,8 +25,8 @@ corrected for the number of tests: of all cells called better or worse, at most 
 share --alpha is expected to be noise.
 
 --fail-on makes the exit status 1 when a unit got worse both significantly and by more
-than it may: time, net, fpr, space, load, kicks or any unit's own name. The word counts
-fails on any change of behaviour, missing on cells that only OLD has.`,
+than it may: time, net, fpr, space, heap, load, kicks or any unit's own name. The word
+counts fails on any change of behaviour, missing on cells that only OLD has.`,
 		Example: `  bench compare results/before results/after
   bench compare results/before results/after --experiment throughput --fail-on time:5%,counts
   bench compare old.txt new.txt --format csv > changes.csv`,

@@ -11,10 +11,11 @@ var layers = map[string][]string{
 	"internal/hashing": {},
 	"internal/bitpack": {},
 	"internal/prob":    {},
+	"internal/lines":   {},
 
 	"variants/theory":  {"internal/prob", "internal/spec"},
 	"internal/record":  {"internal/spec", "variants/theory"},
-	"variants":         {"internal/bitpack", "internal/hashing", "internal/prob", "internal/spec", "variants/theory"},
+	"variants":         {"internal/bitpack", "internal/hashing", "internal/lines", "internal/prob", "internal/spec", "variants/theory"},
 	"variants/guava":   {"internal/bitpack"}, // hashes by itself, as the original does
 	"variants/peers":   {"internal/spec", "variants", "variants/theory"},
 	"variants/catalog": {"variants", "variants/guava", "variants/peers"},

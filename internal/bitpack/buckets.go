@@ -50,6 +50,13 @@ func NewBuckets(n uint64, slots, width int) Buckets {
 // Bytes returns the memory under the table, with its slack at the end.
 func (t *Buckets) Bytes() []byte { return t.data }
 
+// Lanes describes the slots of a bucket, or of half of one: one reports whether it is
+// the whole.
+func (t *Buckets) Lanes() (lanes Lanes, one bool) { return t.lanes, t.second == 0 }
+
+// Byte returns the number of the byte in which bucket i begins.
+func (t *Buckets) Byte(i uint64) uint64 { return i * t.stride / 8 }
+
 // load returns the 64 bits from bit on, or up to 7 fewer with zeros above.
 func (t *Buckets) load(bit uint64) uint64 {
 	return load64(t.data, bit>>3) >> (bit & 7)

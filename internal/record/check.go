@@ -39,6 +39,7 @@ func (r *Record) payloads() []payload {
 		{KindDuplicates, r.Duplicates != nil},
 		{KindChurn, r.Churn != nil},
 		{KindAudit, r.Audit != nil},
+		{KindHeap, r.Heap != nil},
 		{KindTime, r.Time != nil},
 	}
 }
@@ -84,6 +85,8 @@ func (r *Record) checkCounts() error {
 		return r.Churn.check()
 	case r.Audit != nil:
 		return r.Audit.check()
+	case r.Heap != nil:
+		return r.Heap.check()
 	}
 	return r.Time.check()
 }
@@ -189,6 +192,13 @@ func (c *Churn) check() error {
 		}
 	}
 	return nil
+}
+
+func (h *Heap) check() error {
+	return checkParts(
+		atMost{"accepted", h.Accepted, "inserted", h.Inserted},
+		atMost{"missing", h.Missing, "accepted", h.Accepted},
+	)
 }
 
 func (t *Time) check() error {

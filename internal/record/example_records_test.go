@@ -73,6 +73,10 @@ func examples() []Record {
 			AllocOps: 256, InsertAllocs: 512, LookupAllocs: 3,
 		}
 	})
+	heap := trial(KindHeap)
+	add(heap, func(r *Record) {
+		r.Heap = &Heap{Inserted: 921, Accepted: 920, KeyBytes: 7368, Bytes: 6144, Again: 6144, Objects: 5}
+	})
 	failed := trial(KindFPR)
 	failed.Rep = 2
 	add(failed, func(r *Record) { r.Shape, r.Failed = theory.Shape{}, "keys: a file < 3 lines & \xff" })

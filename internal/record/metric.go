@@ -45,6 +45,8 @@ func Samples(records []Record) []Sampled {
 			all = append(all, sampleChurn(r)...)
 		case r.Audit != nil:
 			all = append(all, sampleAudit(r))
+		case r.Heap != nil:
+			all = append(all, sampleHeap(r))
 		case r.Time != nil:
 			all = append(all, sampleTime(r, null)...)
 		}
@@ -146,6 +148,23 @@ func sampleChurn(r *Record) []Sampled {
 		all = append(all, s)
 	}
 	return all
+}
+
+// sampleHeap measures by the keys that the trial inserts, as sampleFPR does. A
+// filter that was only built has no key to share its bytes among.
+func sampleHeap(r *Record) Sampled {
+	h := r.Heap
+	s := Sampled{Record: r, N: max(1, h.Accepted)}
+	if h.Inserted > 0 {
+		s.Values = append(s.Values,
+			Value{UnitHeap, float64(h.Bytes) / float64(h.Inserted)},
+			Value{UnitObjects, float64(h.Objects) / float64(h.Inserted)})
+	}
+	if r.Shape.Bits > 0 {
+		s.add(UnitBitsPerKey, 1, r.Shape.Bits, h.Inserted)
+	}
+	s.add(UnitFalseNegatives, 1e6, h.Missing, h.Accepted)
+	return s
 }
 
 // baselineKey tells which sample of variant null belongs to a sample: that of the

@@ -57,6 +57,10 @@ func TestSamples(t *testing.T) {
 			[][]Label{nil},
 			[][]Value{{{"fp/Mlookup", 27_000}, {"fn/Mlookup", 0}, {"copies/key", 8}, {"allocs/insert", 2}, {"allocs/lookup", 3.0 / 256}}},
 		},
+		KindHeap: {
+			[][]Label{nil},
+			[][]Value{{{"heap-B/key", 6144.0 / 921}, {"objects/key", 5.0 / 921}, {"bits/key", 12288.0 / 921}, {"fn/Mlookup", 0}}},
+		},
 		KindTime: {
 			[][]Label{at("op", "insert"), at("op", "miss")},
 			[][]Value{{{"ns/op", 30_000.0 / 921}}, {{"ns/op", 12.3456}}},

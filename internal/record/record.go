@@ -8,7 +8,8 @@
 // (exactly one payload, or the reason of a failure).
 //
 // Counts are a pure function of the Trial: the same on every machine. Timings
-// are not, and are the only payload that the manifest of the machine matters to.
+// are not, nor are the bytes of the heap, which are those of one version of Go and
+// its allocator: these are the payloads that the manifest matters to.
 //
 // The package reads and writes; it does not know how trials are planned (harness)
 // nor what they mean (analysis).
@@ -52,6 +53,7 @@ const (
 	KindKicks      = "kicks"      // fill, histogram of kicks by load
 	KindDuplicates = "duplicates" // insert copies of one key until refusal
 	KindChurn      = "churn"      // slide a live set through the filter
+	KindHeap       = "heap"       // fill, then read what the live heap grew by
 	KindTime       = "time"       // nanoseconds per operation
 )
 
@@ -60,7 +62,7 @@ const (
 type Trial struct {
 	Experiment string `json:"experiment"`     // name of its file in experiments/
 	Part       string `json:"part"`           // of the experiment
-	Kind       string `json:"kind"`           // what is measured: fpr, load, kicks, duplicates, churn, audit or time
+	Kind       string `json:"kind"`           // what is measured: fpr, load, kicks, duplicates, churn, audit, heap or time
 	Variant    string `json:"variant"`        // canonical name, as in "cuckoo(b=4,f=12)"
 	Workload   string `json:"workload"`       // canonical name, as in "uniform"
 	Hash       string `json:"hash,omitempty"` // name of the hash function where it is a factor; "" is MetroHash64
@@ -110,6 +112,7 @@ type Record struct {
 	Duplicates *Duplicates `json:"duplicates,omitempty"` // outcome of a trial of kind duplicates
 	Churn      *Churn      `json:"churn,omitempty"`      // outcome of a trial of kind churn
 	Audit      *Audit      `json:"audit,omitempty"`      // outcome of a trial of kind audit
+	Heap       *Heap       `json:"heap,omitempty"`       // outcome of a trial of kind heap
 	Time       *Time       `json:"time,omitempty"`       // outcome of a trial of kind time
 	Failed     string      `json:"failed,omitempty"`     // why the trial could not be done
 }
@@ -189,6 +192,20 @@ type Checkpoint struct {
 // Churn is the outcome of a [KindChurn] trial.
 type Churn struct {
 	Checkpoints []Checkpoint `json:"checkpoints"` // one for each of the trial's turnovers
+}
+
+// Heap is the outcome of a [KindHeap] trial: what the live heap of the process grew
+// by while one filter was made and filled, read after forced collections while
+// nothing else ran. The bytes are those of the allocator, which rounds up. They
+// and the objects depend on the version of Go, and with maps a little on chance.
+type Heap struct {
+	Inserted uint64 `json:"inserted"`    // inserts tried
+	Accepted uint64 `json:"accepted"`    // inserts not refused
+	Missing  uint64 `json:"missing"`     // accepted keys that were then answered false
+	KeyBytes uint64 `json:"key_bytes"`   // bytes of the keys inserted, 8 for an integer
+	Bytes    int64  `json:"bytes"`       // live heap after less before; noise may take a few hundred below 0
+	Again    int64  `json:"bytes_again"` // the same, read once more after another collection
+	Objects  int64  `json:"objects"`     // live objects after less before
 }
 
 // Ops are the operations that are usually timed, in report order. A mix's number is

@@ -23,6 +23,8 @@ var Units = []Unit{
 	{UnitKicks, "lower", "nothing", "entries moved by an accepted insert, on average"},
 	{UnitRefused, "lower", "nothing", "refused inserts in per cent of all inserts"},
 	{UnitCopies, "higher", "nothing", "copies of one key accepted before the first refusal, on average"},
+	{UnitHeap, "lower", "nothing", "live heap of the whole structure, its keys included where it keeps them, for each key that the trial inserts"},
+	{UnitObjects, "lower", "nothing", "live objects of the heap for each key that the trial inserts"},
 	{UnitRefusalKicks, "lower", "nothing", "entries moved in vain by a refused insert, on average"},
 	{UnitInsertAllocs, "lower", "nothing", "allocations of an insert, on average"},
 	{UnitLookupAllocs, "lower", "nothing", "allocations of a lookup, on average"},
@@ -40,6 +42,8 @@ const (
 	UnitKicks          = "kicks/insert"
 	UnitRefused        = "refused-%"
 	UnitCopies         = "copies/key"
+	UnitHeap           = "heap-B/key"
+	UnitObjects        = "objects/key"
 	UnitRefusalKicks   = "kicks/refusal"
 	UnitInsertAllocs   = "allocs/insert"
 	UnitLookupAllocs   = "allocs/lookup"

@@ -22,9 +22,9 @@ type Prediction struct {
 // scalable about a millisecond.
 func Predict(s Shape, keys uint64) (Prediction, bool) {
 	switch s.Family {
-	case "null":
+	case "null", "floor":
 		return Prediction{FPR: 1, Model: "always true"}, true
-	case "exact", "hashtable":
+	case "exact", "set", "hashtable":
 		return Prediction{FPR: 0, Model: "no error"}, true
 	case "bloom", "counting", "boom-bloom", "boom-counting", "bab-bloom", "holiman-bloom", "ipfs-bloom", "ristretto-bloom":
 		return predictBloom(s, keys)

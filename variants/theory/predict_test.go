@@ -17,6 +17,7 @@ func TestPredict(t *testing.T) {
 	}{
 		{theory.Shape{Family: "null"}, theory.Prediction{FPR: 1, Model: "always true"}},
 		{theory.Shape{Family: "exact", Bits: 12_345}, theory.Prediction{Model: "no error"}},
+		{theory.Shape{Family: "set", Bits: 12_345}, theory.Prediction{Model: "no error"}},
 		{
 			theory.Shape{Family: "bloom", Bits: 10_000, Cells: 10_000, Probes: 7},
 			theory.Prediction{FPR: both(theory.BloomExactFPR(10_000, n, 7)), Model: "exact occupancy"},

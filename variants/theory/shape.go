@@ -5,7 +5,7 @@ package theory
 type Shape struct {
 	Family          string `json:"family"`                     // name of the variant's family
 	Bits            uint64 `json:"bits"`                       // size of the filter's table, in bits
-	Cells           uint64 `json:"cells,omitempty"`            // bits of a Bloom filter, counters of a counting one, slots of a cuckoo filter
+	Cells           uint64 `json:"cells,omitempty"`            // bits of a Bloom filter, counters of a counting one, slots of a cuckoo filter or a map
 	Probes          int    `json:"probes,omitempty"`           // k, cells looked at per key
 	CounterBits     int    `json:"counter_bits,omitempty"`     // width of a counter
 	BlockBits       int    `json:"block_bits,omitempty"`       // bits of a block that holds all probes of a key

@@ -51,5 +51,5 @@ func (m *Maker) libraries() {
 	m.Audit("libraries", "sheet", "cuckoo(b=4,f=8)", 10_000, Flaws{Rate: 0.028})
 	m.Audit("libraries", "sheet", "made-up-bad", 10_000, Flaws{Library: "example.org/bad v1.0.0", Loses: 0.9, Denies: 3, Promise: 0.01, Rate: 0.03})
 	m.Audit("libraries", "sheet", "made-up-good", 10_000, Flaws{Library: "example.org/good v2.0.0", Promise: 0.03, Rate: 0.028})
-	m.FPR("libraries", "rate", "bloom(bpk=10,fpr=0.01)", "uniform", 20_000, 0, 1, 2000)
+	m.FPR("libraries", "rate", "bloom(fpr=0.01)", "uniform", 20_000, 0, 1, 2000)
 }

@@ -65,6 +65,9 @@ func Shape(variant string, keys, slots uint64) theory.Shape {
 	case "bloom", "blocked", "counting":
 		bpk := number("bpk", 10)
 		shape.CounterBits = int(number("w", 0))
+		if rate := number("fpr", 0); rate > 0 {
+			bpk = theory.BloomIdealBitsPerKey(rate)
+		}
 		cells := bpk
 		if shape.CounterBits > 0 {
 			cells = bpk / float64(shape.CounterBits)
@@ -95,6 +98,9 @@ func Shape(variant string, keys, slots uint64) theory.Shape {
 		shape.Bits = slots * 65
 	case "exact":
 		shape.Bits = keys * 80
+	case "set":
+		shape.Cells = uint64(math.Exp2(math.Ceil(math.Log2(max(8, n*8/7)))))
+		shape.Bits = shape.Cells * 8 * 17
 	}
 	return shape
 }

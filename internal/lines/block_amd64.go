@@ -1,0 +1,93 @@
+//go:build !purego
+
+package lines
+
+import "github.com/klauspost/cpuid/v2"
+
+// Wide says whether whole lines can be looked at with one instruction: AVX-512 with
+// the extensions for double words and bytes.
+var Wide = cpuid.CPU.Supports(cpuid.AVX512F, cpuid.AVX512DQ, cpuid.AVX512BW, cpuid.AVX512VL)
+
+// The functions below do the work of the filters blocked, splitblock and register of
+// package variants on all but the last seven keys of hashes at most, and return how
+// many they did. A table is blocks of 512, 256 or 64 bits. They must only be called
+// where [Wide] is true; found must be as long as hashes.
+
+// ContainsBlocked looks up keys with 1 to 32 probes in blocks of eight words. hits is
+// how many of the answers are true.
+func ContainsBlocked(table []uint64, blocks uint64, probes int, hashes []uint64, found []bool) (done, hits int) {
+	if done = groups(table, blocks, 8, hashes); done > 0 {
+		_ = found[done-1]
+		hits = containsBlocked(&table[0], blocks, &hashes[0], done, &found[0], probes/7, 1<<(probes%7)-1)
+	}
+	return done, hits
+}
+
+// InsertBlocked inserts keys with 1 to 32 probes in blocks of eight words.
+func InsertBlocked(table []uint64, blocks uint64, probes int, hashes []uint64) (done int) {
+	if done = groups(table, blocks, 8, hashes); done > 0 {
+		insertBlocked(&table[0], blocks, &hashes[0], done, probes)
+	}
+	return done
+}
+
+// ContainsSplit looks up keys with a probe in each 32-bit word of blocks of 256 bits.
+func ContainsSplit(table []uint64, blocks uint64, hashes []uint64, found []bool) (done, hits int) {
+	if done = groups(table, blocks, 4, hashes); done > 0 {
+		_ = found[done-1]
+		hits = containsSplit(&table[0], blocks, &hashes[0], done, &found[0])
+	}
+	return done, hits
+}
+
+// InsertSplit inserts keys with a probe in each 32-bit word of blocks of 256 bits.
+func InsertSplit(table []uint64, blocks uint64, hashes []uint64) (done int) {
+	if done = groups(table, blocks, 4, hashes); done > 0 {
+		insertSplit(&table[0], blocks, &hashes[0], done)
+	}
+	return done
+}
+
+// ContainsRegister looks up keys with 1 probe or more in blocks of one word.
+func ContainsRegister(table []uint64, blocks uint64, probes int, hashes []uint64, found []bool) (done, hits int) {
+	if done = groups(table, blocks, 1, hashes); done > 0 {
+		_ = found[done-1]
+		hits = containsRegister(&table[0], blocks, &hashes[0], done, &found[0], probes)
+	}
+	return done, hits
+}
+
+// InsertRegister inserts keys with 1 probe or more in blocks of one word.
+func InsertRegister(table []uint64, blocks uint64, probes int, hashes []uint64) (done int) {
+	if done = groups(table, blocks, 1, hashes); done > 0 {
+		insertRegister(&table[0], blocks, &hashes[0], done, probes)
+	}
+	return done
+}
+
+// groups returns how many keys are whole groups of eight. It panics if the table is
+// shorter than its blocks.
+func groups(table []uint64, blocks, words uint64, hashes []uint64) int {
+	if uint64(len(table)) < blocks*words || blocks == 0 {
+		panic("lines: a table shorter than its blocks")
+	}
+	return len(hashes) &^ 7
+}
+
+//go:noescape
+func containsBlocked(table *uint64, blocks uint64, hashes *uint64, n int, found *bool, whole int, last uint64) (hits int)
+
+//go:noescape
+func insertBlocked(table *uint64, blocks uint64, hashes *uint64, n int, probes int)
+
+//go:noescape
+func containsSplit(table *uint64, blocks uint64, hashes *uint64, n int, found *bool) (hits int)
+
+//go:noescape
+func insertSplit(table *uint64, blocks uint64, hashes *uint64, n int)
+
+//go:noescape
+func containsRegister(table *uint64, blocks uint64, hashes *uint64, n int, found *bool, probes int) (hits int)
+
+//go:noescape
+func insertRegister(table *uint64, blocks uint64, hashes *uint64, n int, probes int)

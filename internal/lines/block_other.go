@@ -1,0 +1,37 @@
+//go:build !amd64 || purego
+
+package lines
+
+// Wide says whether whole lines can be looked at with one instruction. Here no
+// assembly does it, and the functions below do the work of no key.
+const Wide = false
+
+// ContainsBlocked does nothing here.
+func ContainsBlocked([]uint64, uint64, int, []uint64, []bool) (done, hits int) { return 0, 0 }
+
+// InsertBlocked does nothing here.
+func InsertBlocked([]uint64, uint64, int, []uint64) (done int) { return 0 }
+
+// ContainsSplit does nothing here.
+func ContainsSplit([]uint64, uint64, []uint64, []bool) (done, hits int) { return 0, 0 }
+
+// InsertSplit does nothing here.
+func InsertSplit([]uint64, uint64, []uint64) (done int) { return 0 }
+
+// ContainsRegister does nothing here.
+func ContainsRegister([]uint64, uint64, int, []uint64, []bool) (done, hits int) { return 0, 0 }
+
+// InsertRegister does nothing here.
+func InsertRegister([]uint64, uint64, int, []uint64) (done int) { return 0 }
+
+// ContainsCuckoo does nothing here.
+func ContainsCuckoo([]byte, *Cuckoo, []uint64, []bool) (done, hits int) { return 0, 0 }
+
+// ContainsBloom does nothing here.
+func ContainsBloom([]uint64, *Bloom, []uint64, []bool) (done, hits int) { return 0, 0 }
+
+// Positions must not be called here.
+func Positions([]uint64, []uint64, *Bloom, *[8]uint64) { panic("lines: no instructions for it") }
+
+// Touch does nothing here.
+func Touch([]uint64, []uint64, bool) (done int, sum uint64) { return 0, 0 }

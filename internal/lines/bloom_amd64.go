@@ -1,0 +1,33 @@
+//go:build !purego
+
+package lines
+
+// ContainsBloom looks up keys in a standard or counting Bloom filter as package
+// variants describes it, all but the last seven at most: it returns how many it looked
+// up, and how many of the answers are true. It must only be called where [Wide] is
+// true, with at least two probes; found must be as long as hashes.
+func ContainsBloom(table []uint64, b *Bloom, hashes []uint64, found []bool) (done, hits int) {
+	if b.Probes < 2 {
+		return 0, 0
+	}
+	if done = len(hashes) &^ 7; done > 0 {
+		_ = found[done-1]
+		hits = containsBloom(&table[0], b, &hashes[0], done, &found[0])
+	}
+	return done, hits
+}
+
+// Positions writes to dst, for eight keys, the first bits of the cells of their first
+// probes, then of their second, and so on, and asks for the lines in which they are.
+// It must only be called where [Wide] is true; dst must be eight times as long as
+// there are probes.
+func Positions(dst []uint64, table []uint64, b *Bloom, hashes *[8]uint64) {
+	_ = dst[8*b.Probes-1]
+	positions(&dst[0], b, &hashes[0], &table[0])
+}
+
+//go:noescape
+func containsBloom(table *uint64, b *Bloom, hashes *uint64, n int, found *bool) (hits int)
+
+//go:noescape
+func positions(dst *uint64, b *Bloom, hashes *uint64, table *uint64)

@@ -1,0 +1,229 @@
+//go:build !purego
+
+#include "funcdata.h"
+#include "textflag.h"
+
+#define TOUCH(at) \
+	MOVQ       at(BX), AX    \
+	PREFETCHT0 (DI)(AX*8)
+
+#define TOUCH8(at) \
+	TOUCH(at+0)  \
+	TOUCH(at+8)  \
+	TOUCH(at+16) \
+	TOUCH(at+24) \
+	TOUCH(at+32) \
+	TOUCH(at+40) \
+	TOUCH(at+48) \
+	TOUCH(at+56)
+
+// MIX leaves in y the second hash of the eight hashes in x, which is odd.
+#define MIX(x, y, z) \
+	VPSRLQ  $30, x, y \
+	VPXORQ  x, y, y   \
+	VPMULLQ Z30, y, y \
+	VPSRLQ  $27, y, z \
+	VPXORQ  z, y, y   \
+	VPMULLQ Z29, y, y \
+	VPSRLQ  $31, y, z \
+	VPXORQ  z, y, y   \
+	VPORQ   Z23, y, y
+
+// PLACE leaves in p the first bit of the cells at the points x: the high half of x
+// times the number of cells, which has 32 bits, in units of the width of a cell.
+#define PLACE(x, p, z) \
+	VPMULUDQ Z28, x, z \
+	VPSRLQ   $32, x, p \
+	VPMULUDQ Z28, p, p \
+	VPSRLQ   $32, z, z \
+	VPADDQ   z, p, p   \
+	VPSRLQ   $32, p, p \
+	VPSLLQ   X22, p, p
+
+// LOCATE keeps at BX the words and bits of the first two probes of the eight keys R12
+// further than SI, and where their sequences go on, and asks for the lines.
+#define LOCATE \
+	VMOVDQU64 (SI)(R12*8), Z0 \
+	MIX(Z0, Z1, Z2)           \
+	PLACE(Z0, Z3, Z2)         \
+	VPADDQ    Z1, Z0, Z0      \
+	VPADDQ    Z27, Z1, Z1     \
+	PLACE(Z0, Z4, Z2)         \
+	VPADDQ    Z1, Z0, Z0      \
+	VPADDQ    Z26, Z1, Z1     \
+	VPSRLQ    $6, Z3, Z5      \
+	VPSRLQ    $6, Z4, Z6      \
+	VMOVDQU64 Z5, (BX)        \
+	VMOVDQU64 Z6, 64(BX)      \
+	VMOVDQU64 Z3, 128(BX)     \
+	VMOVDQU64 Z4, 192(BX)     \
+	VMOVDQU64 Z0, 256(BX)     \
+	VMOVDQU64 Z1, 320(BX)     \
+	TOUCH8(0)                 \
+	TOUCH8(64)                \
+	ADDQ $384, R14            \
+	XORL AX, AX               \
+	CMPQ R14, $1536           \
+	CMOVQEQ AX, R14           \
+	DECQ R13
+
+// func containsBloom(table *uint64, b *Bloom, hashes *uint64, n int, found *bool) (hits int)
+//
+// n is a multiple of 8, and the number of probes at least 2.
+TEXT ·containsBloom(SB), 0, $1536-48
+	NO_LOCAL_POINTERS
+	MOVQ table+0(FP), DI
+	MOVQ b+8(FP), R8
+	MOVQ hashes+16(FP), SI
+	MOVQ n+24(FP), CX
+	MOVQ found+32(FP), R9
+	XORQ R10, R10
+	SHRQ $3, CX
+	JZ   done
+
+	VPBROADCASTQ 0(R8), Z28  // cells
+	VMOVQ        8(R8), X22  // log2 of the width of a cell
+	VPBROADCASTQ 16(R8), Z25 // mask of a cell
+	MOVQ         24(R8), R8  // probes
+	SUBQ         $2, R8
+	MOVQ         $0xbf58476d1ce4e5b9, AX
+	VPBROADCASTQ AX, Z30
+	MOVQ         $0x94d049bb133111eb, AX
+	VPBROADCASTQ AX, Z29
+	MOVQ         $0x6a09e667f3bcc909, AX
+	VPBROADCASTQ AX, Z27     // how y moves at the first step
+	MOVQ         $0x9e3779b97f4a7c15, AX
+	VPBROADCASTQ AX, Z24     // how that moves
+	VPADDQ       Z24, Z27, Z26
+	VPADDQ       Z24, Z26, Z20
+	MOVQ         $1, AX
+	VPBROADCASTQ AX, Z23
+	VPBROADCASTB AX, X21
+	MOVQ         CX, R13
+	XORQ         R14, R14
+	XORQ         R15, R15
+	XORQ         R12, R12
+	MOVQ         $3, R11
+
+first:
+	TESTQ R13, R13
+	JZ    group
+	LEAQ  ring-1536(SP)(R14*1), BX
+	LOCATE
+	ADDQ  $8, R12
+	DECQ  R11
+	JNZ   first
+
+group:
+	TESTQ R13, R13
+	JZ    look
+	LEAQ  ring-1536(SP)(R14*1), BX
+	LOCATE
+
+look:
+	LEAQ       ring-1536(SP)(R15*1), BX
+	VMOVDQU64  (BX), Z1
+	VMOVDQU64  64(BX), Z2
+	KXNORB     K1, K1, K1
+	KXNORB     K2, K2, K2
+	VPGATHERQQ (DI)(Z1*8), K1, Z3
+	VPGATHERQQ (DI)(Z2*8), K2, Z4
+	VMOVDQU64  128(BX), Z5
+	VMOVDQU64  192(BX), Z6
+	VPRORVQ    Z5, Z3, Z3
+	VPRORVQ    Z6, Z4, Z4
+	VPTESTMQ   Z25, Z3, K3
+	VPTESTMQ   Z25, Z4, K3, K3
+	VMOVDQU64  256(BX), Z0
+	VMOVDQU64  320(BX), Z1
+	VMOVDQA64  Z20, Z2
+	MOVQ       R8, DX
+
+probe:
+	TESTQ      DX, DX
+	JZ         answer
+	KORTESTB   K3, K3
+	JZ         answer
+	PLACE(Z0, Z4, Z5)
+	VPADDQ     Z1, Z0, Z0
+	VPADDQ     Z2, Z1, Z1
+	VPADDQ     Z24, Z2, Z2
+	VPSRLQ     $6, Z4, Z5
+	KMOVB      K3, K1
+	VPXORQ     Z3, Z3, Z3
+	VPGATHERQQ (DI)(Z5*8), K1, Z3
+	VPRORVQ    Z4, Z3, Z3
+	VPTESTMQ   Z25, Z3, K3, K3
+	DECQ       DX
+	JMP        probe
+
+answer:
+	VMOVDQU8.Z X21, K3, X3
+	VMOVQ      X3, (R9)
+	KMOVB      K3, AX
+	POPCNTQ    AX, AX
+	ADDQ       AX, R10
+	ADDQ       $8, R9
+	ADDQ       $64, SI
+	ADDQ       $384, R15
+	XORL       AX, AX
+	CMPQ       R15, $1536
+	CMOVQEQ    AX, R15
+	MOVQ       $24, R12
+	DECQ       CX
+	JNZ        group
+
+done:
+	MOVQ R10, hits+40(FP)
+	VZEROUPPER
+	RET
+
+// func positions(dst *uint64, b *Bloom, hashes *uint64, table *uint64)
+//
+// The first bits of the cells of eight keys, those of the first probe first. The lines
+// are asked for.
+TEXT ·positions(SB), NOSPLIT, $0-32
+	MOVQ dst+0(FP), BX
+	MOVQ b+8(FP), R8
+	MOVQ hashes+16(FP), SI
+	MOVQ table+24(FP), DI
+
+	VPBROADCASTQ 0(R8), Z28
+	VMOVQ        8(R8), X22
+	MOVQ         24(R8), CX
+	MOVQ         $0xbf58476d1ce4e5b9, AX
+	VPBROADCASTQ AX, Z30
+	MOVQ         $0x94d049bb133111eb, AX
+	VPBROADCASTQ AX, Z29
+	MOVQ         $0x6a09e667f3bcc909, AX
+	VPBROADCASTQ AX, Z27
+	MOVQ         $0x9e3779b97f4a7c15, AX
+	VPBROADCASTQ AX, Z24
+	MOVQ         $1, AX
+	VPBROADCASTQ AX, Z23
+	VMOVDQU64    (SI), Z0
+	MIX(Z0, Z1, Z2)
+
+next:
+	PLACE(Z0, Z4, Z5)
+	VPADDQ    Z1, Z0, Z0
+	VPADDQ    Z27, Z1, Z1
+	VPADDQ    Z24, Z27, Z27
+	VMOVDQU64 Z4, (BX)
+#define ASKBIT(at) \
+	MOVQ       at(BX), AX \
+	SHRQ       $3, AX     \
+	PREFETCHT0 (DI)(AX*1)
+	ASKBIT(0)
+	ASKBIT(8)
+	ASKBIT(16)
+	ASKBIT(24)
+	ASKBIT(32)
+	ASKBIT(40)
+	ASKBIT(48)
+	ASKBIT(56)
+	ADDQ $64, BX
+	DECQ CX
+	JNZ  next
+	VZEROUPPER
+	RET

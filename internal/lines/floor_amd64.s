@@ -1,0 +1,113 @@
+//go:build !purego
+
+#include "textflag.h"
+#include "group_amd64.h"
+
+// SECOND is OFFSET for the second line of a key.
+#define SECOND(at) \
+	MOVQ       (at*8)(SI)(R12*8), AX \
+	IMULQ      R9, AX                \
+	MULQ       R8                    \
+	SHLQ       $6, DX                \
+	MOVQ       DX, (256+at*8)(BX)    \
+	PREFETCHT0 (DI)(DX*1)
+
+#define ASKTWO \
+	SECOND(0) \
+	SECOND(1) \
+	SECOND(2) \
+	SECOND(3) \
+	SECOND(4) \
+	SECOND(5) \
+	SECOND(6) \
+	SECOND(7) \
+	ASK(6)
+
+// READ reads a word of one line.
+#define READ(at) \
+	MOVQ at(BX), AX      \
+	XORQ (DI)(AX*1), R10
+
+#define READ8(at) \
+	READ(at+0)  \
+	READ(at+8)  \
+	READ(at+16) \
+	READ(at+24) \
+	READ(at+32) \
+	READ(at+40) \
+	READ(at+48) \
+	READ(at+56)
+
+// func touchOne(table *uint64, lines uint64, hashes *uint64, n int) (sum uint64)
+//
+// n is a multiple of 8.
+TEXT ·touchOne(SB), NOSPLIT, $256-40
+	MOVQ table+0(FP), DI
+	MOVQ lines+8(FP), R8
+	MOVQ hashes+16(FP), SI
+	MOVQ n+24(FP), CX
+	XORQ R10, R10
+	START
+	MOVQ $3, R11
+
+first:
+	TESTQ R13, R13
+	JZ    group
+	LEAQ  ring-256(SP)(R14*1), BX
+	ASK(6)
+	ADDQ  $8, R12
+	DECQ  R11
+	JNZ   first
+
+group:
+	TESTQ R13, R13
+	JZ    look
+	LEAQ  ring-256(SP)(R14*1), BX
+	ASK(6)
+
+look:
+	LEAQ ring-256(SP)(R15*1), BX
+	READ8(0)
+	AGAIN
+
+done:
+	MOVQ R10, sum+32(FP)
+	VZEROUPPER
+	RET
+
+// func touchTwo(table *uint64, lines uint64, hashes *uint64, n int) (sum uint64)
+TEXT ·touchTwo(SB), NOSPLIT, $512-40
+	MOVQ table+0(FP), DI
+	MOVQ lines+8(FP), R8
+	MOVQ hashes+16(FP), SI
+	MOVQ n+24(FP), CX
+	XORQ R10, R10
+	MOVQ $0x9e3779b97f4a7c15, R9
+	START
+	MOVQ $3, R11
+
+first:
+	TESTQ R13, R13
+	JZ    group
+	LEAQ  ring-512(SP)(R14*1), BX
+	ASKTWO
+	ADDQ  $8, R12
+	DECQ  R11
+	JNZ   first
+
+group:
+	TESTQ R13, R13
+	JZ    look
+	LEAQ  ring-512(SP)(R14*1), BX
+	ASKTWO
+
+look:
+	LEAQ ring-512(SP)(R15*1), BX
+	READ8(0)
+	READ8(256)
+	AGAIN
+
+done:
+	MOVQ R10, sum+32(FP)
+	VZEROUPPER
+	RET
