@@ -20,6 +20,7 @@ var families = []string{
 	"register",
 	"scalable",
 	"counting",
+	"chains",
 	"hashtable",
 	"cuckoo",
 	"semisort",

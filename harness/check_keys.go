@@ -33,11 +33,13 @@ func (p Plan) CheckKeys() error {
 }
 
 // mustInsert returns how many positions of its workload a trial cannot do without.
-// Fillings end by themselves where the keys do.
+// Fillings and searches end by themselves where the keys do.
 func mustInsert(t record.Trial) uint64 {
 	switch t.Kind {
-	case record.KindLoad, record.KindKicks:
+	case record.KindLoad, record.KindKicks, record.KindCycle:
 		return 0
+	case record.KindPlaces:
+		return uint64(t.Draws)
 	case record.KindDuplicates:
 		return keysOf(t) + uint64(t.Draws)
 	case record.KindAudit:

@@ -25,6 +25,8 @@ const (
 	nsRefusal = 2500.0 // an insert that spends every kick and takes them back
 	peerCost  = 20.0   // a call of a library of others, which takes keys one by one and hashes them, over one of ours
 	nsHeap    = 5e6    // six forced collections of a small heap
+	nsChain   = 60.0   // a look at the head of a chain, mostly out of the caches
+	nsGroup   = 150.0  // a key put to those with the same places
 	nsPrepare = 60e3   // set-up of a trial, its record and the garbage collector
 )
 
@@ -65,6 +67,12 @@ func EstimateTrial(t record.Trial) Estimate {
 			ns += 4 * keys * perKey
 			bytes += 96 * keysOf(t)
 		}
+	case record.KindBins:
+		ns += float64(t.Draws) * keys * (perKey + nsChain*float64(shape.Probes))
+	case record.KindPlaces:
+		ns += float64(t.Draws) * perKey
+	case record.KindCycle:
+		ns += float64(t.Draws) * (nsGroup*groupSearch(t, shape) + nsRefusal)
 	case record.KindTime:
 		loops := float64(len(t.Ops)) * float64(t.Lookups)
 		ns += 3*max(keys, float64(t.Lookups))*perKey + loops*3*nsLookup

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -127,7 +128,7 @@ func decodeError(file string, err error) error {
 func (p *Part) check(where string) error {
 	keys, ok := kindKeys[p.Kind]
 	if !ok {
-		return fmt.Errorf("%s: key \"kind\": %q is not one of audit, churn, duplicates, fpr, heap, kicks, load, time", where, p.Kind)
+		return fmt.Errorf("%s: key \"kind\": %q is not one of %s", where, p.Kind, strings.Join(slices.Sorted(maps.Keys(kindKeys)), ", "))
 	}
 	if len(p.Variants) == 0 || len(p.Workloads) == 0 {
 		return fmt.Errorf("%s: keys \"variants\" and \"workloads\" must each list at least one name", where)

@@ -1,7 +1,10 @@
 package harness
 
 import (
+	"fmt"
+
 	"filterbench/internal/record"
+	"filterbench/variants"
 	"filterbench/variants/catalog"
 )
 
@@ -16,6 +19,29 @@ var kindKeys = map[string][]string{
 	record.KindAudit:      {"size", "fill", "positives", "max_queries", "draws", "copies"},
 	record.KindHeap:       {"size", "fill"},
 	record.KindTime:       {"size", "fill", "calls", "ops", "lookups"},
+	record.KindBins:       {"size", "fill", "draws"},
+	record.KindPlaces:     {"size", "draws"},
+	record.KindCycle:      {"size", "draws", "copies"},
+}
+
+// suits reports why a variant cannot take part in a kind of trial, if so.
+func suits(v variants.Variant, kind string, s Settings) error {
+	refuses := kind == record.KindLoad || kind == record.KindDuplicates
+	kicks := kind == record.KindKicks || kind == record.KindCycle
+	deletes := kind == record.KindDuplicates || kind == record.KindChurn && *s.Deletes
+	switch {
+	case v.Static && kind != record.KindFPR && kind != record.KindTime && kind != record.KindHeap:
+		return fmt.Errorf("%s is made at once from all keys, which kind %s cannot measure", v, kind)
+	case refuses && !v.Kicks && !v.Refuses || kicks && !v.Kicks:
+		return fmt.Errorf("%s never refuses a key, so kind %s has nothing to measure", v, kind)
+	case kind == record.KindBins && !v.Chains:
+		return fmt.Errorf("%s has no chains, whose lengths kind %s counts", v, kind)
+	case (kind == record.KindPlaces || kind == record.KindCycle) && !v.Places:
+		return fmt.Errorf("%s does not say where a key may lie, which kind %s needs", v, kind)
+	case deletes && !v.Delete:
+		return fmt.Errorf("%s cannot delete, which kind %s needs", v, kind)
+	}
+	return nil
 }
 
 // signPeer notes whose filter a record is of, and whether its counts can be repeated.

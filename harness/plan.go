@@ -102,21 +102,6 @@ func expandPart(e Experiment, p *Part, profile string) ([]record.Trial, error) {
 	return trials, nil
 }
 
-// suits reports why a variant cannot take part in a kind of trial, if so.
-func suits(v variants.Variant, kind string, s Settings) error {
-	refuses := kind == record.KindLoad || kind == record.KindDuplicates
-	deletes := kind == record.KindDuplicates || kind == record.KindChurn && *s.Deletes
-	switch {
-	case v.Static && kind != record.KindFPR && kind != record.KindTime:
-		return fmt.Errorf("%s is made at once from all keys, which kind %s cannot measure", v, kind)
-	case refuses && !v.Kicks && !v.Refuses || kind == record.KindKicks && !v.Kicks:
-		return fmt.Errorf("%s never refuses a key, so kind %s has nothing to measure", v, kind)
-	case deletes && !v.Delete:
-		return fmt.Errorf("%s cannot delete, which kind %s needs", v, kind)
-	}
-	return nil
-}
-
 // expandCells takes one variant under one workload over sizes, fills and reps.
 func expandCells(t record.Trial, seed uint64, v variants.Variant, s Settings) ([]record.Trial, error) {
 	t.Draws, t.Copies, t.Lookups = deref(s.Draws), deref(s.Copies), deref(s.Lookups)

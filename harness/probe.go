@@ -41,4 +41,7 @@ var probes = map[string]func(record.Trial, *record.Record) error{
 	record.KindAudit:      probeAudit,
 	record.KindHeap:       probeHeap,
 	record.KindTime:       probeTime,
+	record.KindBins:       probeBins,
+	record.KindPlaces:     probePlaces,
+	record.KindCycle:      probeCycle,
 }

@@ -1,9 +1,11 @@
 package variants
 
 import (
+	"errors"
 	"math/bits"
 
 	"filterbench/internal/hashing"
+	"filterbench/internal/spec"
 )
 
 // addressing says where in a cuckoo filter a key may lie: which fingerprint and
@@ -33,11 +35,23 @@ import (
 // care: it is an involution among the residues modulo m, and none if -(i1 + h) is
 // computed in words of w bits that wrap before the remainder is taken, unless m
 // divides 2^w. Here all is reduced to below m first, and wraps around m.
+//
+// Two other ways with a power of two of buckets are here because they are common,
+// and to show what they cost:
+//
+//	alt=hashed   i2 = i1 xor hash(fingerprint) mod m,   which is 0 for one fingerprint in m
+//	alt=plain    i2 = i1 xor fingerprint mod m,         which is 0 for the multiples of m
+//
+// Both lead back, and nothing else of the filter depends on it. A key whose buckets
+// are one has b places, and half of the others' rate of false positives, which the
+// formula for filters that keep them apart does not know.
 type addressing struct {
-	shift uint   // with a power of two: 64 - log2(buckets), so that hash>>shift is the first bucket
-	any   uint64 // with any number: how many buckets there are; 0 with a power of two
-	steps uint64 // how many ways there are from one bucket to another: buckets-1 with a power of two, half of buckets with any number
-	tags  uint64 // 2^f-1, how many fingerprints there are
+	shift       uint   // with a power of two: 64 - log2(buckets), so that hash>>shift is the first bucket
+	any         uint64 // with any number: how many buckets there are; 0 with a power of two
+	steps       uint64 // how many ways there are from one bucket to another: buckets-1 with a power of two, half of buckets with any number
+	least       uint64 // what a hash of a fingerprint, reduced to below steps, is added to: 1, or 0 for alt=hashed
+	spread, mix uint64 // the multipliers that make a hash of a fingerprint
+	tags        uint64 // 2^f-1, how many fingerprints there are
 }
 
 // newAddressing addresses that many buckets, a power of two above 1, or any even
@@ -45,9 +59,45 @@ type addressing struct {
 func newAddressing(buckets uint64, f int, even bool) addressing {
 	tags := uint64(1)<<f - 1
 	if even {
-		return addressing{any: buckets, steps: buckets / 2, tags: tags}
+		return addressing{any: buckets, steps: buckets / 2, spread: hashing.Golden, mix: altMix, tags: tags}
 	}
-	return addressing{shift: uint(64 - bits.TrailingZeros64(buckets)), steps: buckets - 1, tags: tags}
+	shift := uint(64 - bits.TrailingZeros64(buckets))
+	return addressing{shift: shift, steps: buckets - 1, least: 1, spread: hashing.Golden, mix: altMix, tags: tags}
+}
+
+// altMix is the second multiplier of a fingerprint's hash.
+const altMix = 0xbf58476d1ce4e5b9
+
+// The values of parameter alt.
+const (
+	altApart  = "apart"  // the two buckets of a key always differ
+	altHashed = "hashed" // a hash of the fingerprint, reduced to a bucket as it is
+	altPlain  = "plain"  // the fingerprint itself
+)
+
+// addressingOf is newAddressing for the parameters of a cuckoo filter.
+func addressingOf(v spec.Values, buckets uint64, f int) addressing {
+	a := newAddressing(buckets, f, v.Text("buckets") == "any")
+	if a.any == 0 && v.Has("alt") {
+		switch v.Text("alt") {
+		case altHashed:
+			a.steps, a.least = buckets, 0
+		case altPlain:
+			// The low bits of the fingerprint come to stand where reducing to below
+			// buckets takes them from. Of two multipliers, as in other, none is left,
+			// and there is no other way to be chosen in every lookup.
+			a.steps, a.least, a.spread, a.mix = buckets, 0, 1<<a.shift, 1
+		}
+	}
+	return a
+}
+
+// settleCuckoo settles the parameters of a cuckoo filter.
+func settleCuckoo(v spec.Values) (spec.Values, error) {
+	if v.Text("alt") != altApart && v.Text("buckets") == "any" {
+		return v, errors.New("alt is for a power of two of buckets; leave out buckets=any or alt")
+	}
+	return usualLoad(v)
 }
 
 // locate returns a key's first bucket and its fingerprint. With a power of two of
@@ -69,10 +119,10 @@ func (a *addressing) other(bucket, tag uint64) uint64 {
 	// still lie on a lattice. With these numbers the first fifteen fingerprints
 	// have steps of their own from 256 buckets on, which matters at f = 3 or 4:
 	// where two steps are equal, the table takes a tenth less.
-	x := tag * hashing.Golden
-	step := hashing.Reduce((x^x>>32)*0xbf58476d1ce4e5b9, a.steps)
+	x := tag * a.spread
+	step := hashing.Reduce((x^x>>32)*a.mix, a.steps)
 	if a.any == 0 {
-		return bucket ^ (1 + step)
+		return bucket ^ (a.least + step)
 	}
 	j, below := bits.Sub64(2*step+1, bucket, 0)
 	return j + a.any&-below // a branch here would go either way at random

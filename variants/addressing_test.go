@@ -4,6 +4,9 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"filterbench/internal/stattest"
+	"filterbench/variants/theory"
 )
 
 // TestAddressingUniform: with any number of buckets, buckets and fingerprints are
@@ -81,6 +84,40 @@ func TestNegatedSum(t *testing.T) {
 		}
 		if n, power := lost(words, m), m&(m-1) == 0; (n == 0) != power {
 			t.Errorf("m = %d: %d of %d entries do not find back in words", m, n, m*m)
+		}
+	}
+}
+
+// TestCoincidingBuckets counts, over all fingerprints, those that lead from a bucket
+// to itself, for each way of computing the second bucket. One that is kept apart
+// never does. A plain one does at the multiples of the number of buckets. A hashed
+// one does by chance, one in that many: two-sided, alarm rate 1e-6 a table, for
+// fingerprints are few and their hashes as good as independent.
+func TestCoincidingBuckets(t *testing.T) {
+	const f = 16
+	for log := 1; log <= 12; log++ {
+		buckets := uint64(1) << log
+		for alt, want := range map[string]float64{altApart: 0, altPlain: theory.CuckooPlainShare(buckets, f), altHashed: theory.CuckooHashedShare(buckets)} {
+			a := addressingOf(mustParse(t, "cuckoo(b=4,f=16,alt="+alt+")").Values, buckets, f)
+			same := uint64(0)
+			for tag := uint64(1); tag <= a.tags; tag++ {
+				bucket := tag * 0x9e3779b97f4a7c15 >> a.shift
+				other := a.other(bucket, tag)
+				if back := a.other(other, tag); back != bucket || other >= buckets {
+					t.Fatalf("%s: bucket %d of %d leads to %d, that to %d", alt, bucket, buckets, other, back)
+				}
+				if alt == altPlain && other != bucket^tag%buckets {
+					t.Fatalf("plain: fingerprint %d leads from %d to %d of %d", tag, bucket, other, buckets)
+				}
+				if other == bucket {
+					same++
+				}
+			}
+			if alt == altHashed {
+				stattest.Rate(t, same, a.tags, want, 1e-6)
+			} else if got := float64(same) / float64(a.tags); math.Abs(got-want) > 1e-15 {
+				t.Errorf("%s, %d buckets: a share of %v coincides; want %v", alt, buckets, got, want)
+			}
 		}
 	}
 }

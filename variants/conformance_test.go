@@ -53,6 +53,8 @@ var conforming = []string{
 	"counting(bpk=4,w=4,k=8)", // crowded
 	"counting(fpr=0.02,w=2)",
 
+	"chains(d=1)", "chains(d=2)", "chains(d=3)", "chains(d=5)",
+
 	"hashtable(d=2,b=1)", "hashtable(d=2,b=4)", "hashtable(d=3,b=1)", "hashtable(d=4,b=2)", "hashtable(d=5,b=8)",
 	"hashtable(d=2,b=2,kicks=0)", "hashtable(d=3,b=3,kicks=7)",
 
@@ -69,6 +71,9 @@ var conforming = []string{
 	"cuckoo(b=4,f=12,load=0.5)",
 	"cuckoo(b=4,f=12,buckets=any)", "cuckoo(b=2,f=8,buckets=any)", "cuckoo(b=8,f=16,buckets=any)",
 	"cuckoo(b=1,f=2,buckets=any)", "cuckoo(b=8,f=3,buckets=any)", "cuckoo(b=4,f=7,buckets=any,kicks=1)",
+
+	"cuckoo(b=4,f=12,alt=hashed)", "cuckoo(b=1,f=2,alt=hashed)", "cuckoo(b=2,f=8,alt=hashed,kicks=3)",
+	"cuckoo(b=4,f=12,alt=plain)", "cuckoo(b=1,f=2,alt=plain)", "cuckoo(b=8,f=5,alt=plain,kicks=20)",
 
 	"semisort(f=13)", "semisort(f=9)", "semisort(f=12)", "semisort(f=17)",
 	"semisort(f=6)", "semisort(f=7)", "semisort(f=8)", // slots begin at any nibble

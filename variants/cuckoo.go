@@ -21,7 +21,7 @@ import (
 // a little higher.
 //
 // alt(fingerprint) is uniform over 1 to buckets-1, never 0, so the two buckets
-// always differ. A hash of the fingerprint that is merely not 0 does not ensure
+// always differ, unless parameter alt asks for what others do: see addressing. A hash of the fingerprint that is merely not 0 does not ensure
 // that: reduced modulo the number of buckets it is 0 for one key in that many,
 // which then has b places in place of 2b. There are at least two buckets, and a
 // power of two of them, so that the exclusive or is a bucket again; for other
@@ -56,14 +56,15 @@ var (
 	_ Deleter = (*cuckoo)(nil)
 	_ Counter = (*cuckoo)(nil)
 	_ Kicker  = (*cuckoo)(nil)
+	_ Placer  = (*cuckoo)(nil)
 	_ Batcher = (*cuckoo)(nil)
 )
 
-// cuckooSpec declares b, f, buckets, kicks and load.
+// cuckooSpec declares b, f, buckets, alt, kicks and load.
 var cuckooSpec = spec.Schema{
 	Name:   "cuckoo",
 	Doc:    "fingerprints in buckets of two choices, which can delete",
-	Fields: cuckooFields(),
+	Fields: cuckooFields(altField),
 }
 
 // cuckooFields returns the parameters of a cuckoo filter, with those of a variant of it
@@ -81,6 +82,7 @@ func cuckooFields(own ...spec.Field) []spec.Field {
 // The parameters that all cuckoo filters have.
 var (
 	bucketsField = spec.Field{Key: "buckets", Kind: spec.Text, Choices: []string{"pow2", "any"}, Default: "pow2", Doc: "how many buckets there may be: powers of two, or any even number"}
+	altField     = spec.Field{Key: "alt", Kind: spec.Text, Choices: []string{altApart, altHashed, altPlain}, Default: altApart, Doc: "what a bucket is xored with: a hash of the fingerprint from 1 on, one from 0 on, or the fingerprint itself"}
 	kicksField   = spec.Field{Key: "kicks", Kind: spec.Int, Min: 0, Max: 100000, Default: "500", Doc: "entries that an insert may move before it gives up"}
 )
 
@@ -95,7 +97,7 @@ func newCuckoo(v spec.Values, shape theory.Shape, seed uint64) Filter {
 	buckets := shape.Cells / uint64(shape.BucketSlots)
 	table := bitpack.NewBuckets(buckets, shape.BucketSlots, shape.FingerprintBits)
 	f := cuckooOn(&table, v, shape, seed)
-	if lanes, one := table.Lanes(); one && lines.Wide && f.any == 0 && f.steps < 1<<32 {
+	if lanes, one := table.Lanes(); one && lines.Wide && f.any == 0 && f.least == 1 && f.steps < 1<<32 {
 		f.wide = &lines.Cuckoo{
 			Shift: uint64(f.shift), Tags: f.tags, Steps: f.steps,
 			Stride: uint64(lanes.Count * lanes.Width), Lows: lanes.Lows, Highs: lanes.Highs,
@@ -108,7 +110,7 @@ func newCuckoo(v spec.Values, shape theory.Shape, seed uint64) Filter {
 func cuckooOn(table slotTable, v spec.Values, shape theory.Shape, seed uint64) *cuckoo {
 	buckets := shape.Cells / uint64(shape.BucketSlots)
 	return &cuckoo{
-		addressing: newAddressing(buckets, shape.FingerprintBits, v.Text("buckets") == "any"),
+		addressing: addressingOf(v, buckets, shape.FingerprintBits),
 		table:      table,
 		slots:      shape.BucketSlots,
 		walk:       seed,
@@ -181,6 +183,12 @@ func (f *cuckoo) Count(hash uint64) uint64 {
 func (f *cuckoo) random(n uint64) uint64 {
 	f.walk += hashing.Golden
 	return hashing.Mix(f.walk) & (n - 1)
+}
+
+// Places implements [Placer].
+func (f *cuckoo) Places(dst []uint64, hash uint64) []uint64 {
+	i, tag := f.locate(hash)
+	return append(dst, i, f.other(i, tag))
 }
 
 // LastKicks implements [Kicker].

@@ -13,6 +13,7 @@
 //	register    Bloom filter whose probes stay in one machine word
 //	scalable    Bloom filters in layers, added as keys come
 //	counting    Bloom filter of small counters, which can delete
+//	chains      hash table with chaining, each key in the shortest of its choices
 //	hashtable   cuckoo hash table of whole hashes, with any number of choices
 //	cuckoo      fingerprints in buckets of two choices, which can delete
 //	semisort    cuckoo filter with sorted buckets of four, a bit less a slot
@@ -46,14 +47,14 @@
 //     Delete of the same key restores every answer, unless a counter stuck in
 //     between (see [Overflower]).
 //   - Contains and Count write nothing. Contains, Insert, Delete and the batch
-//     operations allocate nothing; inserts are excepted from that where a
-//     filter grows, or has a map or dictionary beside its table.
+//     operations allocate nothing; inserts are excepted from that where a filter
+//     grows, or has a map, a dictionary or chains beside its table.
 //   - A filter is a pure function of its shape, its seed and the sequence of
 //     operations.
 //
 // What a filter can do beside Insert and Contains is an interface of its own
-// ([Deleter], [Counter], [Kicker], [Overflower], [Sider], [Batcher], [Builder],
-// [KeyInserter]) and a column of the table.
+// ([Deleter], [Counter], [Kicker], [Placer], [Chainer], [Overflower], [Sider],
+// [Batcher], [Builder], [KeyInserter]) and a column of the table.
 //
 // # Hashes
 //
@@ -86,6 +87,7 @@
 //   - Apple, "Split block Bloom filters", arXiv 2101.01719, 2021: splitblock.
 //   - Almeida, Baquero, Preguiça, Hutchison, "Scalable Bloom Filters", IPL 101(6),
 //     2007: scalable.
+//   - Azar, Broder, Karlin, Upfal, "Balanced allocations", STOC 1994: chains.
 //   - Fan, Andersen, Kaminsky, Mitzenmacher, "Cuckoo filter: practically better
 //     than Bloom", CoNEXT 2014: cuckoo, and semisort in section 5.2.
 //   - Lang, Neumann, Kemper, Boncz, "Performance-optimal filtering: Bloom overtakes

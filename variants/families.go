@@ -56,18 +56,23 @@ var Families = []Family{
 		settle: bitsOrRate, shape: countingShape, build: newCounting,
 	},
 	{
+		Schema: chainsSpec,
+		Delete: true, Count: true, Places: true, Chains: true, Batch: true,
+		shape: chainsShape, build: newChains,
+	},
+	{
 		Schema: hashtableSpec,
-		Delete: true, Count: true, Kicks: true, Batch: true,
+		Delete: true, Count: true, Kicks: true, Places: true, Batch: true,
 		shape: hashtableShape, build: newHashtable,
 	},
 	{
 		Schema: cuckooSpec,
-		Delete: true, Count: true, Kicks: true, Batch: true,
-		settle: usualLoad, shape: cuckooShape, build: newCuckoo,
+		Delete: true, Count: true, Kicks: true, Places: true, Batch: true,
+		settle: settleCuckoo, shape: cuckooShape, build: newCuckoo,
 	},
 	{
 		Schema: semisortSpec,
-		Delete: true, Count: true, Kicks: true, Batch: true,
+		Delete: true, Count: true, Kicks: true, Places: true, Batch: true,
 		shape: semisortShape, build: newSemisort,
 	},
 	{
@@ -77,17 +82,17 @@ var Families = []Family{
 	},
 	{
 		Schema: countingcuckooSpec,
-		Delete: true, Count: true, Kicks: true, Batch: true, Shares: true,
+		Delete: true, Count: true, Kicks: true, Places: true, Batch: true, Shares: true,
 		settle: usualLoad, shape: countingcuckooShape, build: newCountingcuckoo,
 	},
 	{
 		Schema: stashSpec,
-		Delete: true, Count: true, Kicks: true, Side: true, Batch: true,
+		Delete: true, Count: true, Kicks: true, Places: true, Side: true, Batch: true,
 		settle: usualLoad, shape: stashShape, build: newStash,
 	},
 	{
 		Schema: sidecuckooSpec,
-		Delete: true, Count: true, Kicks: true, Side: true, Batch: true, Shares: true, Allocates: true,
+		Delete: true, Count: true, Kicks: true, Places: true, Side: true, Batch: true, Shares: true, Allocates: true,
 		settle: usualLoad, shape: cuckooShape, build: newSidecuckoo,
 	},
 }

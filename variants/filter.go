@@ -65,6 +65,20 @@ type Sider interface {
 	Side() (entries, bytes uint64)
 }
 
+// Placer is a Filter that keeps a key in one of a few buckets or chains.
+type Placer interface {
+	// Places appends to dst the numbers of the buckets, or chains, in which an entry
+	// of the key may lie, one for each choice: a number comes twice where choices
+	// coincide. They depend on nothing but the key and the size of the table.
+	Places(dst []uint64, hash uint64) []uint64
+}
+
+// Chainer is a Filter that keeps its entries in chains of any length.
+type Chainer interface {
+	// Lengths returns how many chains hold 0, 1, 2, ... entries, up to the longest.
+	Lengths() []uint64
+}
+
 // Overflower is a Filter with counters that can stick at their largest value.
 type Overflower interface {
 	// Overflows returns how many counters are stuck. A stuck counter stays so for

@@ -36,6 +36,7 @@ var (
 	_ Deleter = (*hashtable)(nil)
 	_ Counter = (*hashtable)(nil)
 	_ Kicker  = (*hashtable)(nil)
+	_ Placer  = (*hashtable)(nil)
 	_ Batcher = (*hashtable)(nil)
 )
 
@@ -180,6 +181,14 @@ func (t *hashtable) Count(hash uint64) (n uint64) {
 // bucket returns the bucket of a choice.
 func (t *hashtable) bucket(hash uint64, choice int) uint64 {
 	return hashing.Reduce(hashing.Mix(hash+uint64(choice)*hashing.Golden), uint64(len(t.filled)))
+}
+
+// Places implements [Placer].
+func (t *hashtable) Places(dst []uint64, hash uint64) []uint64 {
+	for c := range t.choices {
+		dst = append(dst, t.bucket(hash, c))
+	}
+	return dst
 }
 
 // random returns the next number of the walk, below n.

@@ -52,6 +52,8 @@ func table(t *testing.T, f Filter) []byte {
 		return words(out)
 	case *counting:
 		return words(f.counters.Words())
+	case *chains:
+		return words(slices.Concat(f.keys, widened(f.first), widened(f.length), widened(f.next)))
 	case *hashtable:
 		return append(words(f.keys), f.filled...)
 	case *cuckoo:
@@ -75,6 +77,14 @@ func table(t *testing.T, f Filter) []byte {
 	return nil
 }
 
+// widened turns the links of chains into words.
+func widened(list []uint32) (out []uint64) {
+	for _, n := range list {
+		out = append(out, uint64(n))
+	}
+	return out
+}
+
 // pins are digests of the tables that TestPins fills.
 var pins = []pin{
 	{"null", "e3b0c44298fc"},
@@ -95,6 +105,10 @@ var pins = []pin{
 	{"counting(bpk=40,w=4)", "7844903e3411"},
 	{"counting(bpk=16,w=2)", "1056917e488f"},
 	{"counting(bpk=80,w=8)", "112c8cee84e1"},
+	{"chains(d=1)", "749ef10cebd1"},
+	{"chains(d=3)", "64946a4daa2f"},
+	{"cuckoo(b=4,f=12,alt=hashed)", "302731daa754"},
+	{"cuckoo(b=4,f=12,alt=plain)", "958eaea2bde2"},
 	{"hashtable(d=2,b=4)", "37facf802a9e"},
 	{"hashtable(d=3,b=1)", "d2b03c626054"},
 	{"cuckoo(b=4,f=12)", "fe3a1bccc433"},

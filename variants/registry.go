@@ -15,7 +15,7 @@ type Family struct {
 
 	// What its filters can do beside Insert and Contains. The conformance suite
 	// proves that these agree with the method sets.
-	Delete, Count, Kicks, Overflow, Side, Batch bool
+	Delete, Count, Kicks, Places, Chains, Overflow, Side, Batch bool
 
 	// Static says that its filters are made at once from all keys: they are [Builder]s.
 	Static bool

@@ -43,6 +43,10 @@ func TestParseCanonical(t *testing.T) {
 		"stash":                                    "stash(b=4,f=12,stash=8)",
 		"stash(stash=01,buckets=any,b=8)":          "stash(b=8,f=12,stash=1,buckets=any)",
 		"sidecuckoo(kicks=500)":                    "sidecuckoo(b=4,f=12)",
+
+		"cuckoo(alt=apart)":                      "cuckoo(b=4,f=12)",
+		"cuckoo(kicks=9,alt=plain,buckets=pow2)": "cuckoo(b=4,f=12,alt=plain,kicks=9)",
+		"chains":                                 "chains(d=2)",
 	} {
 		v, err := Parse(text)
 		if err != nil || v.String() != want {
@@ -87,7 +91,7 @@ func TestParseErrors(t *testing.T) {
 		"cuckoo(kicks=-1)":           "kicks=-1: must be a whole number from 0 to 100000",
 		"cuckoo(load=0)":             "load=0: must be a number from 0.01 to 1",
 		"cuckoo(load=1.5)":           "load=1.5",
-		"cuckoo(b=4,f=12,slots=9)":   `unknown parameter "slots"; it takes b=1|2|4|8, f=2..16, buckets=pow2|any, kicks=0..100000, load=0.01..1`,
+		"cuckoo(b=4,f=12,slots=9)":   `unknown parameter "slots"; it takes b=1|2|4|8, f=2..16, alt=apart|hashed|plain, buckets=pow2|any, kicks=0..100000, load=0.01..1`,
 		"cuckoo(b=4,f=12,buckets=9)": "buckets=9: must be one of pow2, any",
 		"semisort(b=4)":              `unknown parameter "b"; it takes f=6..17, buckets=pow2|any, kicks=0..100000, load=0.01..1`,
 		"semisort(f=5)":              "f=5: must be a whole number from 6 to 17",
@@ -97,6 +101,10 @@ func TestParseErrors(t *testing.T) {
 		"countingcuckoo(f=17)":       "f=17: must be a whole number from 2 to 16",
 		"stash(stash=0)":             "stash=0: must be a whole number from 1 to 1024",
 		"sidecuckoo(stash=4)":        `unknown parameter "stash"; it takes b=1|2|4|8`,
+
+		"cuckoo(buckets=any,alt=plain)": "alt is for a power of two of buckets",
+		"cuckoo(alt=xor)":               "alt=xor: must be one of apart, hashed, plain",
+		"chains(d=6)":                   "d=6: must be a whole number from 1 to 5",
 	} {
 		_, err := Parse(text)
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
@@ -188,7 +196,7 @@ func TestNames(t *testing.T) {
 	want := []string{
 		"null", "floor", "exact", "set",
 		"bloom", "blocked", "splitblock", "register", "scalable", "counting",
-		"hashtable", "cuckoo", "semisort",
+		"chains", "hashtable", "cuckoo", "semisort",
 		"cuckooset", "countingcuckoo", "stash", "sidecuckoo",
 	}
 	if got, want := strings.Join(Names(), " "), strings.Join(want, " "); got != want {

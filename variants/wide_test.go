@@ -18,7 +18,7 @@ var wideNames = []string{
 	"splitblock(bpk=10)", "register(bpk=10)", "register(bpk=10,k=1)", "register(bpk=20,k=10)", "register(bpk=20,k=11)", "register(bpk=10,w=32)",
 	"counting(bpk=20,w=2)", "counting(bpk=40,w=4)", "counting(bpk=80,w=8)", "counting(bpk=4,w=4,k=1)",
 	"cuckoo(b=1,f=2)", "cuckoo(b=2,f=13)", "cuckoo(b=4,f=5)", "cuckoo(b=4,f=8)", "cuckoo(b=4,f=12)", "cuckoo(b=4,f=16)",
-	"cuckoo(b=8,f=7)", "cuckoo(b=8,f=8)", "cuckoo(b=8,f=9)", "cuckoo(b=4,f=12,buckets=any)", "semisort(f=13)",
+	"cuckoo(b=8,f=7)", "cuckoo(b=8,f=8)", "cuckoo(b=8,f=9)", "cuckoo(b=4,f=12,alt=hashed)", "cuckoo(b=4,f=12,alt=plain)", "cuckoo(b=4,f=12,buckets=any)", "semisort(f=13)",
 }
 
 // TestWideAnswersAlike: many keys at a time get the answers, and leave the table, that

@@ -67,6 +67,25 @@ func estimateMedian(values []float64) Estimate {
 	return Estimate{Value: q.Value, Lo: q.Lo, Hi: q.Hi, N: len(values), draws: values}
 }
 
+// atLeastReach widens an estimate so that its interval reaches that far at least:
+// for counts that may agree by chance, whose scatter says too little.
+func (x Estimate) atLeastReach(reach float64) Estimate {
+	if x.N == 0 {
+		return x
+	}
+	t := x.student().Quantile(1 - (1-analysis.Confidence)/2)
+	x.deviation = math.Max(x.deviation, reach/t)
+	x.Lo, x.Hi = x.mean-t*x.deviation, x.mean+t*x.deviation
+	return x
+}
+
+// times is the estimate of a multiple.
+func (x Estimate) times(factor float64) Estimate {
+	x.Value, x.Lo, x.Hi = x.Value*factor, x.Lo*factor, x.Hi*factor
+	x.mean, x.deviation = x.mean*factor, x.deviation*factor
+	return x
+}
+
 // exact is a number that was computed, not measured.
 func exact(value float64) Estimate {
 	return Estimate{Value: value, Lo: value, Hi: value, N: 1, mean: value}

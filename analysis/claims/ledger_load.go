@@ -3,11 +3,11 @@ package claims
 // loadClaims are the claims on load, kicks and insertion.
 var loadClaims = []Claim{
 	{
-		ID: "LOAD-1", Sources: []string{"A"}, Figure: "load-by-size",
+		ID: "LOAD-1", Sources: []string{"A"}, Figure: "load-by-choices",
 		Statement: "Cuckoo hashing with two choices and one slot per bucket stops at a load of about 50 %.",
-		Needs:     "load-factor: part large, one slot",
-		Rule:      "The mean load at the first refusal in the largest table must be 50 % within a twentieth of it.",
-		Missing:   "the rule looks at filters, which have the same two choices, and not yet at hash tables",
+		Needs:     "load-factor: part tables, two choices, one slot; part large, one slot",
+		Rule:      "The mean load at the first refusal must be 50 % within a twentieth of it, in hash tables and in the largest filters.",
+		Flips:     "with a second slot per bucket or a third choice",
 		decide:    ruleOneSlot,
 	},
 	{
@@ -18,11 +18,11 @@ var loadClaims = []Claim{
 		decide:    ruleMoreChoices,
 	},
 	{
-		ID: "LOAD-3", Sources: []string{"A"}, Figure: "load-by-size",
+		ID: "LOAD-3", Sources: []string{"A"}, Figure: "load-by-choices",
 		Statement: "With several slots per bucket it reaches about 85 %.",
-		Needs:     "load-factor: part large, 2, 4 and 8 slots",
-		Rule:      "The mean load in the largest table must be at least 85 %, and 85 % within a twentieth of it with two slots. What more slots reach is the condition.",
-		Missing:   "the rule looks at filters, and not yet at hash tables",
+		Needs:     "load-factor: part tables, two choices, 2, 4 and 8 slots; part large, the same slots",
+		Rule:      "The mean load must be at least 85 %, and 85 % within a twentieth of it with two slots, in hash tables and in the largest filters. What more slots reach is the condition.",
+		Flips:     "from four slots per bucket on, were 85 % taken for the limit",
 		decide:    ruleSeveralSlots,
 	},
 	{
@@ -51,12 +51,18 @@ var loadClaims = []Claim{
 	{
 		ID: "LOAD-7", Sources: []string{"A"},
 		Statement: "Three keys with the same two places form a cycle of evictions.",
-		Missing:   "it needs a trial in which the cycle is constructed, and a rule; a test of the hash table constructs it",
+		Needs:     "places: part three, keys found by search and inserted into an empty table",
+		Rule:      "In every group of three keys with the same two places of one slot the third, and no other, must be refused, after every kick that is allowed; and no key where the third has another place. One exception refutes; none confirms where a share of one in a thousand would have been seen.",
+		Flips:     "with a second slot per bucket or a third choice, where three keys have room",
+		decide:    ruleCycle,
 	},
 	{
 		ID: "LOAD-8", Sources: []string{"A"},
 		Statement: "That the hash of a fingerprint is not zero suffices for a key's two buckets to differ.",
-		Missing:   "it needs a variant that does not force the buckets apart, and the share of keys whose buckets coincide",
+		Needs:     "places: part same, fingerprints of 16 bits",
+		Rule:      "In filters whose second bucket is i1 xor hash(fingerprint), where no fingerprint has hash 0, no key may have the same bucket twice, at any number of buckets. Once refutes; none confirms where one in a million would have been seen.",
+		Flips:     "where the hash is reduced to 1 up to buckets-1 in place of 0 up to buckets-1",
+		decide:    ruleSameBucket,
 	},
 	{
 		ID: "LOAD-9", Sources: []string{"C", "D"}, Figure: "kicks-by-load",
@@ -68,21 +74,27 @@ var loadClaims = []Claim{
 		decide:    ruleUnstable,
 	},
 	{
-		ID: "LOAD-10", Sources: []string{"D"}, Figure: "kicks-by-load",
+		ID: "LOAD-10", Sources: []string{"D"}, Figure: "kicks-by-size",
 		Statement: "An insert takes constant time when averaged over the filling of a table.",
-		Needs:     "load-factor: parts small and large, 2, 4 and 8 slots",
-		Rule:      "Kicks per accepted insert up to the first refusal must not be more in the largest table than 1.1 times those in the smallest.",
-		Missing:   "kicks at a fixed load by size, and sizes beyond a million slots",
+		Needs:     "kicks: parts sizes, at fixed loads, 2, 4 and 8 slots",
+		Rule:      "At each load up to 90 % the mean kicks per accepted insert in the largest table must be those in the smallest within a tenth, for each number of slots: then filling to that load takes as many kicks a key at any size. Loads above 90 % are the condition.",
+		Flips:     "close to the threshold, where kicks depend on how many an insert may make",
 		decide:    ruleConstantTime,
 	},
 	{
-		ID: "LOAD-11", Sources: []string{"C"},
+		ID: "LOAD-11", Sources: []string{"C"}, Figure: "balls-in-bins",
 		Statement: "The fullest of n bins holds about ln n / ln ln n balls with one choice and ln ln n with two.",
-		Missing:   "it needs balls thrown into bins, which is no filter",
+		Needs:     "places: parts bins, one choice and two",
+		Rule:      "The mean longest chain must be what the law expects whose leading term is quoted, within a twentieth, at every size, with one choice and with two; and it must grow less with two choices than with one. That a quoted term is off by more than a fifth as a number is the condition.",
+		Flips:     "if the leading terms are taken for numbers",
+		decide:    ruleBins,
 	},
 	{
-		ID: "LOAD-12", Sources: []string{"D"},
+		ID: "LOAD-12", Sources: []string{"D"}, Figure: "failure-probability",
 		Statement: "A table should have a fifth in reserve and be rebuilt at a load of 90 %.",
-		Missing:   "it needs the policy as a variant, with what rebuilding costs and refusals that it avoids",
+		Needs:     "load-factor: parts small and large; kicks: windows of 4 slots",
+		Rule:      "With four slots the share of fillings that are refused before a load of 90 % must be below one in a thousand, all sizes together (exact interval), so that the rebuild comes in time; and an insert at 95 % must take at least twice the kicks of one at 90 %, so that it gains something. Other numbers of slots are the condition.",
+		Flips:     "with two slots per bucket, whose tables refuse before 90 %",
+		decide:    rulePolicy,
 	},
 }

@@ -141,6 +141,16 @@ func counts(c analysis.Cell) string {
 		})
 	case record.KindHeap:
 		return pair("%s keys, %s bytes of heap", func(r *record.Record) (uint64, uint64) { return r.Heap.Inserted, uint64(max(0, r.Heap.Bytes)) })
+	case record.KindBins:
+		return pair("%s fillings, %s keys", func(r *record.Record) (uint64, uint64) {
+			return uint64(len(r.Bins.Longest)), uint64(len(r.Bins.Longest)) * r.Bins.Keys
+		})
+	case record.KindPlaces:
+		return pair("%s of %s keys", func(r *record.Record) (uint64, uint64) { return r.Places.Same, r.Places.Keys })
+	case record.KindCycle:
+		return pair("%s groups, %s keys refused", func(r *record.Record) (uint64, uint64) {
+			return analysis.Events(r.Cycle.Refused), analysis.Events(r.Cycle.Kicks)
+		})
 	}
 	return pair("%s timed operations in %s samples", func(r *record.Record) (ops, samples uint64) {
 		for _, s := range r.Time.Samples {

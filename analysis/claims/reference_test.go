@@ -20,8 +20,7 @@ func TestVerdictsOfTheCommittedRun(t *testing.T) {
 		"FPR-2": Refuted, "FPR-4": Confirmed, "FPR-6": Confirmed, "FPR-7": Conditional, "FPR-8": Confirmed, "FPR-9": Confirmed,
 		"SPC-1": Refuted, "SPC-2": Refuted, "SPC-3": Conditional, "SPC-4": Refuted, "SPC-5": Conditional, "SPC-6": Conditional,
 		"SPC-7": Confirmed, "SPC-8": Refuted, "SPC-10": Undecided, // the run is older than the experiment memory
-
-		"LOAD-3": Conditional, "LOAD-5": Conditional, "LOAD-6": Confirmed, "LOAD-9": Conditional, "LOAD-10": Conditional,
+		"LOAD-1": Confirmed, "LOAD-3": Conditional, "LOAD-5": Conditional, "LOAD-6": Confirmed, "LOAD-9": Conditional, "LOAD-12": Conditional,
 		"DUP-2": Confirmed, "DUP-3": Conditional, "DUP-10": Refuted, "DEL-3": Conditional,
 	})
 }

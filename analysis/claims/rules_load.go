@@ -40,16 +40,6 @@ func largestLoads(e *Evidence, slots ...int) (list []Estimate, size uint64, ok b
 	return list, size, true
 }
 
-func ruleOneSlot(e *Evidence) Ruling {
-	loads, size, ok := largestLoads(e, 1)
-	if !ok {
-		return missing("fillings of tables with one slot per bucket")
-	}
-	j := judge([]part{near("the mean load", loads[0], 0.5, 0.05)})
-	return j.ruling("mean load at the first refusal, one slot", "share", loads[0], fmt.Sprintf(
-		"With %s slots the first refusal comes at a load of %s.", count(size), withPercent(loads[0]))).when("measured with filters, whose second bucket depends on the fingerprint")
-}
-
 // tableLoad estimates the mean load at the first refusal of a hash table with d
 // choices of buckets of b slots.
 func tableLoad(e *Evidence, d, b int) (Estimate, bool) {
@@ -78,20 +68,6 @@ func ruleFourByTwo(e *Evidence) Ruling {
 	}
 	return judge([]part{near("the mean load", load, 0.99, 0.01)}).ruling("mean load at the first refusal, four choices of two slots", "share", load,
 		fmt.Sprintf("The first refusal comes at a load of %s.", withPercent(load)))
-}
-
-func ruleSeveralSlots(e *Evidence) Ruling {
-	loads, size, ok := largestLoads(e, 2, 4, 8)
-	if !ok {
-		return missing("fillings of tables with 2, 4 and 8 slots per bucket")
-	}
-	j := judge([]part{
-		near("the mean load with two slots", loads[0], 0.85, 0.05),
-		atLeast("the mean load with four slots", loads[1], 0.85), atLeast("the mean load with eight slots", loads[2], 0.85),
-	})
-	return j.ruling("mean load at the first refusal, two slots", "share", loads[0], fmt.Sprintf(
-		"With %s slots the first refusal comes at %s with two slots per bucket, %s with four and %s with eight.",
-		count(size), withPercent(loads[0]), withPercent(loads[1]), withPercent(loads[2]))).when("85 % is what two slots reach; four and eight reach more")
 }
 
 func ruleFourLoads(e *Evidence) Ruling {
@@ -149,7 +125,7 @@ func ruleUnstable(e *Evidence) Ruling {
 	var effect Estimate
 	turn := ""
 	for _, b := range []int{2, 4, 8} {
-		cells := e.take("kicks", "", kind(record.KindKicks), slotsPerBucket(b))
+		cells := e.take("kicks", fmt.Sprintf("windows-%d", b), kind(record.KindKicks), slotsPerBucket(b))
 		if len(cells) != 1 || !slices.Contains(cells[0].Loads, 0.5) {
 			return missing("kicks by load with %d slots per bucket, half load among them", b)
 		}
@@ -172,36 +148,4 @@ func ruleUnstable(e *Evidence) Ruling {
 	r := judge(parts).ruling("rise of the 99th percentile of kicks from half load to the highest load, four slots", "kicks", effect,
 		"Over half load the 99th percentile of kicks rises by "+sentence(words)+".")
 	return r.when("counted in kicks, not nanoseconds, and " + turn)
-}
-
-func ruleConstantTime(e *Evidence) Ruling {
-	var parts []part
-	var words []string
-	var effect Estimate
-	for _, b := range []int{2, 4, 8} {
-		cells := fillings(e, b)
-		if len(cells) < 2 {
-			return missing("fillings of several sizes with %d slots per bucket", b)
-		}
-		x := estimateLog(overReps([]analysis.Cell{cells[len(cells)-1], cells[0]}, func(row []*record.Record) float64 {
-			return kicksPerInsert(row[0]) / kicksPerInsert(row[1])
-		}))
-		parts = append(parts, atMost(fmt.Sprintf("the growth with %d slots", b), x, 1.1))
-		words = append(words, fmt.Sprintf("%s with %d slots", with(x), b))
-		if b == 4 {
-			effect = x
-		}
-	}
-	return judge(parts).ruling("kicks per insert in the largest table over those in the smallest, four slots", "", effect,
-		"From the smallest to the largest table kicks per insert change by a factor of "+sentence(words)+".").when(
-		"averaged over a filling up to the first refusal, which comes at a lower load in larger tables")
-}
-
-func kicksPerInsert(r *record.Record) float64 {
-	kicks, accepted := 0.0, 0.0
-	for i, n := range r.Load.Accepted {
-		accepted += float64(n)
-		kicks += float64(r.Load.Kicks[i])
-	}
-	return kicks / accepted
 }

@@ -9,7 +9,8 @@ import (
 
 // Catalogue lists all figures in report order.
 func Catalogue() []Figure {
-	return slices.Concat(overviewFigures, rateFigures, loadFigures, duplicateFigures, stateFigures, hashFigures, timeFigures, heapFigures)
+	return slices.Concat(overviewFigures, rateFigures, loadFigures, sizeFigures, placesFigures, duplicateFigures, stateFigures,
+		hashFigures, timeFigures, heapFigures)
 }
 
 // Find returns the figure of an id.

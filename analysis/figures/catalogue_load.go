@@ -82,6 +82,9 @@ var loadFigures = []Figure{
 // loadAxis is the axis of loads at the first refusal.
 var loadAxis = Axis{Label: "load at the first refusal", Unit: Percent}
 
+// BySize keeps the cells of experiment load-factor that vary the size of a filter.
+func BySize(cells []analysis.Cell) []analysis.Cell { return bySize(cells) }
+
 // bySize keeps the parts of experiment load-factor that vary the size of a filter.
 var bySize = where(func(c analysis.Cell) bool { return c.Part != "fingerprint" && c.Part != "tables" })
 
@@ -101,14 +104,14 @@ func slotsName(c analysis.Cell) string {
 }
 
 func kickLayer(name string, statistic kickStatistic) Layer {
-	return Layer{Keep: ofKind(record.KindKicks), Series: named(name), Measure: kicksOver(statistic), Style: name}
+	return Layer{Keep: windowParts, Series: named(name), Measure: kicksOver(statistic), Style: name}
 }
 
 func tailLayers(loads ...float64) []Layer {
 	layers := make([]Layer, len(loads))
 	for i, load := range loads {
 		layers[i] = Layer{
-			Keep:   ofKind(record.KindKicks),
+			Keep:   windowParts,
 			Series: named(fmt.Sprintf("load %.0f %%", 100*load)), Measure: kickSurvival(load), Mark: Steps, Style: "tail",
 		}
 	}

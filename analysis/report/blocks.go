@@ -16,7 +16,8 @@ type block struct {
 
 // experimentNames are the experiments that have a chapter, in report order.
 var experimentNames = []string{
-	"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "duplicates", "overload", "churn", "libraries", "real-keys", "hashes", "throughput", "memory",
+	"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "places", "duplicates", "overload", "churn", "libraries", "real-keys",
+	"hashes", "throughput", "memory",
 }
 
 // blocks lists all blocks: those with a form of their own, a question for every
@@ -35,6 +36,8 @@ func blocks() []block {
 		{"table:library-rates", libraryRatesBlock},
 		{"table:defects", defectsBlock},
 		{"table:times", timesBlock},
+		{"table:failures", failuresBlock},
+		{"table:same-places", samePlacesBlock},
 		{"table:calls", callsBlock},
 		{"table:heap", heapBlock},
 	}
@@ -118,7 +121,10 @@ var readings = map[string]reading{
 	"load-by-fingerprint": readLoadByFingerprint,
 	"load-by-choices":     readChoices,
 	"load-distribution":   readLoadDistribution,
+	"failure-probability": readFailures,
 	"kicks-by-load":       readKicks,
+	"kicks-by-size":       readKicksBySize,
+	"balls-in-bins":       readBins,
 	"kicks-tail":          readKickTail,
 	"kicks-bound":         readKickBound,
 	"copies-by-load":      readCopies,

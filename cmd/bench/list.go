@@ -79,7 +79,10 @@ func newListing() (listing, error) {
 		for _, c := range []struct {
 			word string
 			has  bool
-		}{{"delete", f.Delete}, {"count", f.Count}, {"kicks", f.Kicks}, {"batch", f.Batch}, {"static", f.Static}, {"refuses", f.Refuses}, {"unseeded", f.Unseeded}} {
+		}{
+			{"delete", f.Delete}, {"count", f.Count}, {"kicks", f.Kicks}, {"places", f.Places}, {"chains", f.Chains},
+			{"batch", f.Batch}, {"static", f.Static}, {"refuses", f.Refuses}, {"unseeded", f.Unseeded},
+		} {
 			if c.has {
 				n.Can = append(n.Can, c.word)
 			}

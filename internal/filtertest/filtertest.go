@@ -57,6 +57,8 @@ var cases = []struct {
 	{"full", checkFull},
 	{"copies", checkCopies},
 	{"side", checkSide},
+	{"places", checkPlaces},
+	{"chains", checkChains},
 	{"batch", checkBatch},
 	{"order", checkOrder},
 	{"reproducible", checkReproducible},

@@ -14,6 +14,7 @@ import (
 var baseNames = map[string]string{
 	KindFPR: "FPR", KindLoad: "Load", KindKicks: "Kicks",
 	KindDuplicates: "Duplicates", KindChurn: "Churn", KindAudit: "Audit", KindHeap: "Heap", KindTime: "Time",
+	KindBins: "Bins", KindPlaces: "Places", KindCycle: "Cycle",
 }
 
 // Labels returns all that tells one series of samples from another, from the

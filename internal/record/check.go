@@ -41,6 +41,9 @@ func (r *Record) payloads() []payload {
 		{KindAudit, r.Audit != nil},
 		{KindHeap, r.Heap != nil},
 		{KindTime, r.Time != nil},
+		{KindBins, r.Bins != nil},
+		{KindPlaces, r.Places != nil},
+		{KindCycle, r.Cycle != nil},
 	}
 }
 
@@ -87,6 +90,12 @@ func (r *Record) checkCounts() error {
 		return r.Audit.check()
 	case r.Heap != nil:
 		return r.Heap.check()
+	case r.Bins != nil:
+		return r.Bins.check()
+	case r.Places != nil:
+		return r.Places.check()
+	case r.Cycle != nil:
+		return r.Cycle.check()
 	}
 	return r.Time.check()
 }

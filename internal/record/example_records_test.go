@@ -77,6 +77,18 @@ func examples() []Record {
 	add(heap, func(r *Record) {
 		r.Heap = &Heap{Inserted: 921, Accepted: 920, KeyBytes: 7368, Bytes: 6144, Again: 6144, Objects: 5}
 	})
+	bins := trial(KindBins)
+	bins.Draws = 2
+	add(bins, func(r *Record) {
+		r.Bins = &Bins{Chains: 10, Keys: 9, Longest: []uint64{2, 3}, Lengths: Histogram{{0, 6}, {1, 11}, {2, 2}, {3, 1}}}
+	})
+	places := trial(KindPlaces)
+	add(places, func(r *Record) { r.Places = &Places{Keys: 1000, Same: 4} })
+	cycle := trial(KindCycle)
+	cycle.Draws, cycle.Copies = 5, 3
+	add(cycle, func(r *Record) {
+		r.Cycle = &Cycle{Searched: 700, Refused: Histogram{{0, 1}, {1, 4}}, Last: 4, Kicks: Histogram{{500, 4}}, Apart: Histogram{{0, 5}}}
+	})
 	failed := trial(KindFPR)
 	failed.Rep = 2
 	add(failed, func(r *Record) { r.Shape, r.Failed = theory.Shape{}, "keys: a file < 3 lines & \xff" })
@@ -150,6 +162,16 @@ func vary(r Record, variant string, rep int, scale uint64, rng *rand.Rand) Recor
 		c := *r.Audit
 		c.Positives = few(c.Positives)
 		r.Audit = &c
+	case r.Bins != nil:
+		c := *r.Bins
+		if rng.Uint64N(2) == 1 {
+			c.Longest, c.Lengths = []uint64{3, 3}, Histogram{{0, 7}, {1, 10}, {2, 1}, {3, 2}}
+		}
+		r.Bins = &c
+	case r.Places != nil:
+		c := *r.Places
+		c.Same = few(4)
+		r.Places = &c
 	case r.Time != nil:
 		c := *r.Time
 		c.Samples = slices.Clone(c.Samples)

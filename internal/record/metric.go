@@ -49,6 +49,12 @@ func Samples(records []Record) []Sampled {
 			all = append(all, sampleHeap(r))
 		case r.Time != nil:
 			all = append(all, sampleTime(r, null)...)
+		case r.Bins != nil:
+			all = append(all, sampleBins(r)...)
+		case r.Places != nil:
+			all = append(all, samplePlaces(r))
+		case r.Cycle != nil:
+			all = append(all, sampleCycle(r))
 		}
 	}
 	return all

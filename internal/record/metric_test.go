@@ -61,6 +61,9 @@ func TestSamples(t *testing.T) {
 			[][]Label{nil},
 			[][]Value{{{"heap-B/key", 6144.0 / 921}, {"objects/key", 5.0 / 921}, {"bits/key", 12288.0 / 921}, {"fn/Mlookup", 0}}},
 		},
+		KindBins:   {[][]Label{nil, nil}, [][]Value{{{"longest-chain", 2}}, {{"longest-chain", 3}}}},
+		KindPlaces: {[][]Label{nil}, [][]Value{{{"same-places/Mkey", 4000}}}},
+		KindCycle:  {[][]Label{at("share", "3")}, [][]Value{{{"refused-%", 100 * 4.0 / 15}, {"kicks/refusal", 500}}}},
 		KindTime: {
 			[][]Label{at("op", "insert"), at("op", "miss")},
 			[][]Value{{{"ns/op", 30_000.0 / 921}}, {{"ns/op", 12.3456}}},

@@ -62,7 +62,7 @@ const (
 type Trial struct {
 	Experiment string `json:"experiment"`     // name of its file in experiments/
 	Part       string `json:"part"`           // of the experiment
-	Kind       string `json:"kind"`           // what is measured: fpr, load, kicks, duplicates, churn, audit, heap or time
+	Kind       string `json:"kind"`           // what is measured: fpr, load, kicks, duplicates, churn, audit, heap, bins, places, cycle or time
 	Variant    string `json:"variant"`        // canonical name, as in "cuckoo(b=4,f=12)"
 	Workload   string `json:"workload"`       // canonical name, as in "uniform"
 	Hash       string `json:"hash,omitempty"` // name of the hash function where it is a factor; "" is MetroHash64
@@ -77,9 +77,9 @@ type Trial struct {
 	Queries uint64 `json:"queries,omitempty"` // absent keys to look up (per checkpoint for churn)
 	Capped  bool   `json:"capped,omitempty"`  // Queries was cut: fewer positives are expected than elsewhere
 
-	Draws     int       `json:"draws,omitempty"`     // independent fillings (load) or hot keys (duplicates) in this trial
+	Draws     int       `json:"draws,omitempty"`     // independent fillings (load, kicks, bins), hot keys (duplicates), keys (places) or groups (cycle) in this trial
 	Loads     []float64 `json:"loads,omitempty"`     // centres of the load windows (kicks)
-	Copies    int       `json:"copies,omitempty"`    // inserts of each hot key (duplicates)
+	Copies    int       `json:"copies,omitempty"`    // inserts of each hot key (duplicates), or keys of a group (cycle)
 	Turnovers []float64 `json:"turnovers,omitempty"` // checkpoints, in multiples of the live set (churn)
 	Deletes   bool      `json:"deletes,omitempty"`   // delete keys that leave the window (churn)
 	Call      string    `json:"call,omitempty"`      // batch or single (time)
@@ -114,6 +114,9 @@ type Record struct {
 	Audit      *Audit      `json:"audit,omitempty"`      // outcome of a trial of kind audit
 	Heap       *Heap       `json:"heap,omitempty"`       // outcome of a trial of kind heap
 	Time       *Time       `json:"time,omitempty"`       // outcome of a trial of kind time
+	Bins       *Bins       `json:"bins,omitempty"`       // outcome of a trial of kind bins
+	Places     *Places     `json:"places,omitempty"`     // outcome of a trial of kind places
+	Cycle      *Cycle      `json:"cycle,omitempty"`      // outcome of a trial of kind cycle
 	Failed     string      `json:"failed,omitempty"`     // why the trial could not be done
 }
 

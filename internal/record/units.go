@@ -28,6 +28,8 @@ var Units = []Unit{
 	{UnitRefusalKicks, "lower", "nothing", "entries moved in vain by a refused insert, on average"},
 	{UnitInsertAllocs, "lower", "nothing", "allocations of an insert, on average"},
 	{UnitLookupAllocs, "lower", "nothing", "allocations of a lookup, on average"},
+	{UnitLongest, "lower", "nothing", "entries in the longest chain of a filling"},
+	{UnitSamePlaces, "lower", "nothing", "keys in a million whose places coincide"},
 }
 
 // The units' names. Benchmark tools scale "ns" by themselves and show seconds.
@@ -47,6 +49,8 @@ const (
 	UnitRefusalKicks   = "kicks/refusal"
 	UnitInsertAllocs   = "allocs/insert"
 	UnitLookupAllocs   = "allocs/lookup"
+	UnitLongest        = "longest-chain"
+	UnitSamePlaces     = "same-places/Mkey"
 )
 
 // UnitOf returns the row of [Units] for a name; ok is false for an unknown one.

@@ -24,7 +24,7 @@ func Predict(s Shape, keys uint64) (Prediction, bool) {
 	switch s.Family {
 	case "null", "floor":
 		return Prediction{FPR: 1, Model: "always true"}, true
-	case "exact", "set", "hashtable":
+	case "exact", "set", "chains", "hashtable":
 		return Prediction{FPR: 0, Model: "no error"}, true
 	case "bloom", "counting", "boom-bloom", "boom-counting", "bab-bloom", "holiman-bloom", "ipfs-bloom", "ristretto-bloom":
 		return predictBloom(s, keys)

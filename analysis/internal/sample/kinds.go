@@ -69,7 +69,7 @@ func (m *Maker) Kicks(experiment, part, variant string, slots uint64, loads []fl
 		for _, load := range loads {
 			mean := math.Pow(load/top, 6) / (1.02 - load/top)
 			r.Kicks.Windows = append(r.Kicks.Windows, record.KickWindow{
-				From: load - 0.005, To: load + 0.005, Kicks: m.geometric(mean, 4000),
+				From: load - 0.005, To: load + 0.005, Kicks: m.geometric(mean, m.Inserts),
 			})
 		}
 	})

@@ -22,6 +22,7 @@ type Maker struct {
 	Reps    int
 	Skew    float64 // factor on every false positive rate; 1 follows theory
 	Hash    string  // of the trials to come
+	Inserts int     // in a window of kicks
 	Scatter float64 // relative standard deviation of the rate between seeds
 
 	records []record.Record
@@ -29,7 +30,7 @@ type Maker struct {
 
 // New returns a Maker with a fixed seed.
 func New(seed uint64) *Maker {
-	return &Maker{Rand: rand.New(rand.NewPCG(seed, 1)), Reps: 8, Skew: 1}
+	return &Maker{Rand: rand.New(rand.NewPCG(seed, 1)), Reps: 8, Skew: 1, Inserts: 4000}
 }
 
 // Dataset returns what was made, as if it had been read from dir.
@@ -96,6 +97,8 @@ func Shape(variant string, keys, slots uint64) theory.Shape {
 		shape.BucketSlots, shape.Probes = int(number("b", 4)), int(number("d", 2))
 		shape.Cells = slots
 		shape.Bits = slots * 65
+	case "chains":
+		shape.Probes, shape.Cells, shape.Bits = int(number("d", 2)), keys, keys*160
 	case "exact":
 		shape.Bits = keys * 80
 	case "set":

@@ -1,0 +1,190 @@
+package variants
+
+import (
+	"filterbench/internal/hashing"
+	"filterbench/internal/spec"
+	"filterbench/variants/theory"
+)
+
+// chains is a hash table with chaining: every slot of the table begins a list of
+// any length, and a key joins the shortest of its d lists, the first of equals. It
+// keeps whole hashes, refuses nothing and moves nothing, so it is neither filter
+// nor cuckoo hashing, but shows by itself what choice does to the fullest place:
+// one choice is balls thrown into bins, two are the power of two choices.
+//
+// There are as many chains as the table is sized for keys. Entries lie in one pool
+// and point to the next of their chain, by position plus one, so that 0 is the end.
+// The pool has room for the keys that the table is sized for; beyond them it grows
+// as a slice does.
+//
+// The table is a multiset: copies of a key are entries of their own.
+//
+// Source: Azar, Broder, Karlin and Upfal (1994) for the choices.
+type chains struct {
+	first   []uint32 // of each chain: its newest entry, plus one
+	length  []uint32 // of each chain
+	keys    []uint64 // of the entries
+	next    []uint32 // of the entries, plus one; also links the free ones
+	free    uint32   // an entry that a delete has left, plus one
+	choices int      // d
+	shape   theory.Shape
+}
+
+var (
+	_ Filter  = (*chains)(nil)
+	_ Deleter = (*chains)(nil)
+	_ Counter = (*chains)(nil)
+	_ Placer  = (*chains)(nil)
+	_ Chainer = (*chains)(nil)
+	_ Batcher = (*chains)(nil)
+)
+
+var chainsSpec = spec.Schema{
+	Name: "chains",
+	Doc:  "hash table of whole hashes in lists, each key in the shortest of its choices: no false positives",
+	Fields: []spec.Field{
+		{Key: "d", Kind: spec.Int, Min: 1, Max: 5, Default: "2", Show: true, Doc: "chains that a key may join"},
+	},
+}
+
+// A chain takes 64 bits, and an entry a hash and a link.
+const (
+	chainBits = 32 + 32
+	entryBits = 64 + 32
+)
+
+func chainsShape(v spec.Values, size Size) (theory.Shape, error) {
+	n := max(1, size.Keys)
+	if n > maxBuckets-1 {
+		return theory.Shape{}, errTooLarge(float64(n))
+	}
+	return theory.Shape{Bits: n * (chainBits + entryBits), Cells: n, Probes: v.Int("d")}, nil
+}
+
+func newChains(_ spec.Values, shape theory.Shape, _ uint64) Filter {
+	n := shape.Cells
+	return &chains{
+		first: make([]uint32, n), length: make([]uint32, n),
+		keys: make([]uint64, 0, n), next: make([]uint32, 0, n),
+		choices: shape.Probes, shape: shape,
+	}
+}
+
+// Insert implements [Filter]. It never refuses.
+func (c *chains) Insert(hash uint64) error {
+	i := c.chain(hash, 0)
+	for choice := 1; choice < c.choices; choice++ {
+		if j := c.chain(hash, choice); c.length[j] < c.length[i] {
+			i = j
+		}
+	}
+	e := c.entry()
+	c.keys[e-1], c.next[e-1] = hash, c.first[i]
+	c.first[i] = e
+	c.length[i]++
+	return nil
+}
+
+// entry takes an entry out of the pool and returns its position plus one.
+func (c *chains) entry() uint32 {
+	if e := c.free; e != 0 {
+		c.free = c.next[e-1]
+		return e
+	}
+	c.keys, c.next = append(c.keys, 0), append(c.next, 0)
+	return uint32(len(c.keys))
+}
+
+// Contains implements [Filter]. Its true answers are certain too.
+func (c *chains) Contains(hash uint64) bool {
+	for choice := range c.choices {
+		for e := c.first[c.chain(hash, choice)]; e != 0; e = c.next[e-1] {
+			if c.keys[e-1] == hash {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Delete implements [Deleter].
+func (c *chains) Delete(hash uint64) bool {
+	for choice := range c.choices {
+		i := c.chain(hash, choice)
+		for link := &c.first[i]; *link != 0; link = &c.next[*link-1] {
+			e := *link
+			if c.keys[e-1] != hash {
+				continue
+			}
+			*link, c.next[e-1], c.free = c.next[e-1], c.free, e
+			c.length[i]--
+			return true
+		}
+	}
+	return false
+}
+
+// Count implements [Counter]. Choices that coincide are counted once.
+func (c *chains) Count(hash uint64) (n uint64) {
+	for choice := range c.choices {
+		i := c.chain(hash, choice)
+		again := false
+		for earlier := range choice {
+			again = again || c.chain(hash, earlier) == i
+		}
+		for e := c.first[i]; e != 0 && !again; e = c.next[e-1] {
+			if c.keys[e-1] == hash {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// chain returns the chain of a choice.
+func (c *chains) chain(hash uint64, choice int) uint64 {
+	return hashing.Reduce(hashing.Mix(hash+uint64(choice)*hashing.Golden), uint64(len(c.first)))
+}
+
+// Places implements [Placer].
+func (c *chains) Places(dst []uint64, hash uint64) []uint64 {
+	for choice := range c.choices {
+		dst = append(dst, c.chain(hash, choice))
+	}
+	return dst
+}
+
+// Lengths implements [Chainer].
+func (c *chains) Lengths() []uint64 {
+	var list []uint64
+	for _, n := range c.length {
+		for len(list) <= int(n) {
+			list = append(list, 0)
+		}
+		list[n]++
+	}
+	return list
+}
+
+// Shape implements [Filter].
+func (c *chains) Shape() theory.Shape { return c.shape }
+
+// InsertBatch implements [Batcher].
+func (c *chains) InsertBatch(hashes []uint64) (int, error) {
+	for _, h := range hashes {
+		c.Insert(h)
+	}
+	return len(hashes), nil
+}
+
+// ContainsBatch implements [Batcher].
+func (c *chains) ContainsBatch(hashes []uint64, found []bool) int {
+	found, hits := found[:len(hashes)], 0
+	for n, h := range hashes {
+		found[n] = c.Contains(h)
+		if found[n] {
+			hits++
+		}
+	}
+	return hits
+}
