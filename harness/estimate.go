@@ -47,7 +47,7 @@ func EstimateTrial(t record.Trial) Estimate {
 		refused = keys - slots
 	}
 	ns := nsPrepare
-	bytes := shape.Bits/8 + keysOf(t)/8 + 1<<20
+	bytes := grown(shape, insertedBy(t))/8 + keysOf(t)/8 + 1<<20
 	switch t.Kind {
 	case record.KindFPR:
 		ns += keys*perKey + refused*nsRefusal + float64(t.Queries)*nsLookup

@@ -37,23 +37,29 @@ var (
 	_ Batcher = (*blocked)(nil)
 )
 
-// blockedSpec declares bpk or fpr, and k.
+// blockedSpec declares bpk or fpr, the block and k.
 var blockedSpec = spec.Schema{
 	Name: "blocked",
-	Doc:  "Bloom filter whose probes stay in one 512-bit block",
+	Doc:  "Bloom filter whose probes stay in one block",
 	Fields: []spec.Field{
 		{Key: "bpk", Kind: spec.Float, Min: 1, Max: 64, Doc: "bits per key"},
 		{Key: "fpr", Kind: spec.Float, Min: minFPR, Max: maxFPR, Doc: "false positive rate at capacity, instead of bpk"},
+		{Key: "block", Kind: spec.Text, Choices: []string{"256", "512"}, Default: "512", Doc: "bits of a block"},
 		{Key: "k", Kind: spec.Int, Min: 1, Max: maxInBlock, Doc: "probes per key; the best for the size and block if absent"},
 	},
 }
 
 func blockedShape(v spec.Values, size Size) (theory.Shape, error) {
-	blocks, probes, err := blockedSize(v, size.Keys, blockBits)
-	return theory.Shape{Bits: blocks * blockBits, Cells: blocks * blockBits, Probes: probes, BlockBits: blockBits}, err
+	width := v.Int("block")
+	blocks, probes, err := blockedSize(v, size.Keys, width)
+	cells := blocks * uint64(width)
+	return theory.Shape{Bits: cells, Cells: cells, Probes: probes, BlockBits: width}, err
 }
 
 func newBlocked(_ spec.Values, shape theory.Shape, _ uint64) Filter {
+	if shape.BlockBits == halfBits {
+		return newHalfBlocked(shape)
+	}
 	return &blocked{
 		words:  bitpack.Words(shape.Bits / 64),
 		blocks: shape.Bits / blockBits,

@@ -30,6 +30,8 @@ var conforming = []string{
 	"blocked(bpk=10,k=8)", // the first of the second
 	"blocked(bpk=2,k=32)",
 	"blocked(fpr=0.01)",
+	"blocked(bpk=10,block=256)", "blocked(bpk=10,block=256,k=8)", "blocked(bpk=10,block=256,k=9)", // the first of the second mixed word
+	"blocked(fpr=0.01,block=256)",
 
 	"splitblock(bpk=10)",
 	"splitblock(bpk=1)",

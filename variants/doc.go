@@ -8,7 +8,7 @@
 //	exact       a map of hashes with multiplicities: the truth, and its price
 //	set         a map of hashes, strings or digests: what people write instead
 //	bloom       Bloom filter of any number of bits
-//	blocked     Bloom filter whose probes stay in one 512-bit block
+//	blocked     Bloom filter whose probes stay in one block of 512 or 256 bits
 //	splitblock  blocked, with one bit in each of the eight words of a 256-bit block
 //	register    Bloom filter whose probes stay in one machine word
 //	scalable    Bloom filters in layers, added as keys come

@@ -40,6 +40,8 @@ func table(t *testing.T, f Filter) []byte {
 		return words(f.words)
 	case *blocked:
 		return words(f.words)
+	case *halfBlocked:
+		return words(f.words)
 	case *splitblock:
 		return words(f.words)
 	case *register:
@@ -96,6 +98,7 @@ var pins = []pin{
 	{"bloom(fpr=0.001)", "64ad708ca107"},
 	{"blocked(bpk=10)", "19ff936c2869"},
 	{"blocked(bpk=16,k=9)", "61281402db77"},
+	{"blocked(bpk=10,block=256)", "b5983d2e7793"},
 	{"splitblock(bpk=10)", "876a3dc4b80c"},
 	{"register(bpk=10,w=64)", "d00dc199cc12"},
 	{"register(bpk=16,w=64,k=11)", "68f90dce235e"},

@@ -154,8 +154,16 @@ func ruleUnionBound(e *Evidence) Ruling {
 			worst = x
 		}
 	}
-	return judge(parts).ruling("largest rate over the bound, at the highest load", "", worst,
-		"At the highest load the rate is, in parts of the bound, "+sentence(words)+".")
+	line := "At the highest load the rate is, in parts of the bound, " + sentence(words) + "."
+	formula, told := formulaApart(e)
+	if formula != "" && !told {
+		line += " With fingerprints of eight bits " + formula + ": the two are not told apart."
+	}
+	r := judge(parts).ruling("largest rate over the bound, at the highest load", "", worst, line)
+	if told {
+		return r.when("as a bound: with fingerprints of eight bits " + formula)
+	}
+	return r
 }
 
 func ruleOneHash(e *Evidence) Ruling {
@@ -178,22 +186,4 @@ func ruleOneHash(e *Evidence) Ruling {
 	return j.ruling("bits per key for a rate of 1 %", "bits per key", bits, fmt.Sprintf(
 		"With one probe the measured rate is %s times the formula, which gives %s bits per key for 1 %%.", with(ratio), with(bits))).when(
 		"carried over by the formula from filters of fewer bits per key")
-}
-
-func ruleBlocked(e *Evidence) Ruling {
-	cells := e.take("fpr-bloom", "bits", family("blocked"))
-	plain := e.take("fpr-bloom", "bits", variant("bloom(bpk=10)"))
-	ten := e.take("fpr-bloom", "bits", variant("blocked(bpk=10)"))
-	if len(cells) == 0 || len(plain) == 0 || len(ten) == 0 {
-		return missing("blocked filters beside standard ones")
-	}
-	mixture, parts := agreement(cells, mixtureRate, marginTogether, marginEach)
-	cost, _ := e.factor(ten, plain)
-	return judge(parts).ruling("measured rate over the Poisson mixture", "", mixture, fmt.Sprintf(
-		"The rate is %s times the Poisson mixture; at 10 bits per key blocking multiplies it by %s.", with(mixture), with(cost))).when(
-		"blocks of " + number(float64(cells[0].Shape().BlockBits)) + " bits, the only ones measured")
-}
-
-func mixtureRate(r *record.Record) float64 {
-	return theory.BlockedPoissonFPR(float64(r.Shape.Cells)/float64(r.FPR.Distinct), r.Shape.Probes, r.Shape.BlockBits)
 }

@@ -3,42 +3,9 @@ package claims
 import (
 	"fmt"
 	"math"
-	"math/bits"
 
 	"filterbench/variants/theory"
 )
-
-func ruleRounding(e *Evidence) Ruling {
-	tables, odd, sized := 0, 0, 0
-	for _, experiment := range []string{"overload", "real-keys", "throughput"} {
-		for _, c := range e.take(experiment, "", family("cuckoo")) {
-			if c.Capacity == 0 {
-				continue
-			}
-			tables++
-			if s := c.Shape(); bits.OnesCount64(s.Cells/uint64(s.BucketSlots)) != 1 {
-				odd++
-			}
-		}
-		for _, c := range e.take(experiment, "", family("bloom")) {
-			if bits.OnesCount64(c.Shape().Cells) != 1 {
-				sized++
-			}
-		}
-	}
-	if tables == 0 || sized == 0 {
-		return missing("cuckoo filters sized for keys, and Bloom filters whose size is no power of two")
-	}
-	r := Ruling{Verdict: Conditional, What: "bits after rounding over bits needed, on average over the logarithm of the number of keys", Effect: exact(1 / math.Ln2), P: math.NaN(),
-		Condition: "tables in which the second bucket is found by exclusive or, as here"}
-	r.Line = fmt.Sprintf("All %d kinds of cuckoo table have a power of two of buckets, %d Bloom filters have other sizes; rounding up costs %s times the bits on average.",
-		tables, sized, number(r.Effect.Value))
-	if odd > 0 {
-		r.Verdict, r.Condition = Refuted, ""
-		r.Line = fmt.Sprintf("%d of %d kinds of cuckoo table have a number of buckets that is no power of two.", odd, tables)
-	}
-	return r
-}
 
 func ruleManyKeys(e *Evidence) Ruling {
 	perKey := theory.BloomIdealBitsPerKey(0.01)

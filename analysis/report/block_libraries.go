@@ -80,7 +80,7 @@ func librariesBlock(c *context) (string, error) {
 func (s sheet) copiesText() string {
 	most := "any of"
 	if n := s.sum.Copies[len(s.sum.Copies)-1][0]; n < uint64(s.copies) {
-		most = between(s.sum.Copies) + " of"
+		most = sizesOf(s.sum.Copies) + " of"
 	}
 	text := fmt.Sprintf("%s %d taken", most, s.copies)
 	if len(s.sum.Removed) == 0 {
@@ -89,11 +89,11 @@ func (s sheet) copiesText() string {
 	if slices.Equal(s.sum.Removed, s.sum.Copies) {
 		return text + ", all deleted again"
 	}
-	return text + ", " + between(s.sum.Removed) + " deleted again"
+	return text + ", " + sizesOf(s.sum.Removed) + " deleted again"
 }
 
-// between writes the sizes of a histogram: "8" or "7 to 8".
-func between(h record.Histogram) string {
+// sizesOf writes the sizes of a histogram: "8" or "7 to 8".
+func sizesOf(h record.Histogram) string {
 	if len(h) == 1 {
 		return fmt.Sprint(h[0][0])
 	}

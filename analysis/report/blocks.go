@@ -16,8 +16,8 @@ type block struct {
 
 // experimentNames are the experiments that have a chapter, in report order.
 var experimentNames = []string{
-	"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "places", "duplicates", "overload", "churn", "libraries", "real-keys",
-	"hashes", "throughput", "memory",
+	"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "places", "duplicates", "overload", "churn", "libraries", "real-keys", "hashes",
+	"throughput", "space", "fpr-exact", "memory",
 }
 
 // blocks lists all blocks: those with a form of their own, a question for every
@@ -138,5 +138,7 @@ var readings = map[string]reading{
 	"time-by-size":        readTimeBySize,
 	"time-by-hits":        readTimeByHits,
 	"time-by-load":        readTimeByLoad,
+	"space-crossing":      readCrossing,
+	"space-by-size":       readSizes,
 	"heap-by-size":        readHeap,
 }

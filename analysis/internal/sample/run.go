@@ -27,6 +27,9 @@ func Everything(m *Maker) {
 	m.times()
 	m.tables()
 	m.blocks()
+	m.Space(3000)
+	m.Exact(200_000)
+	m.Blocks(2000)
 	m.memory()
 	m.places()
 	m.libraries()
@@ -146,7 +149,7 @@ func (m *Maker) times() {
 // manifest describes the made-up run.
 func manifest(trials int) record.Manifest {
 	start := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	names := []string{"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "duplicates", "overload", "churn", "libraries", "real-keys", "hashes", "throughput", "memory", "places"}
+	names := []string{"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "duplicates", "overload", "churn", "libraries", "real-keys", "hashes", "throughput", "space", "fpr-exact", "memory", "places"}
 	m := record.Manifest{
 		Schema: record.Schema, Profile: "quick", Plan: "0123456789abcdef", Trials: trials,
 		Machine:   record.Machine{CPU: "Sample CPU", Cores: 2, Caches: []record.Cache{{Name: "L1d", Bytes: 32 << 10}, {Name: "L2", Bytes: 1 << 20}}, MemoryBytes: 8 << 30, OS: "linux", Arch: "amd64"},

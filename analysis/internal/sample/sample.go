@@ -65,6 +65,9 @@ func Shape(variant string, keys, slots uint64) theory.Shape {
 	switch s.Name {
 	case "bloom", "blocked", "counting":
 		bpk := number("bpk", 10)
+		if rate := number("fpr", 0); rate > 0 {
+			bpk = theory.BloomIdealBitsPerKey(rate)
+		}
 		shape.CounterBits = int(number("w", 0))
 		if rate := number("fpr", 0); rate > 0 {
 			bpk = theory.BloomIdealBitsPerKey(rate)
@@ -77,7 +80,7 @@ func Shape(variant string, keys, slots uint64) theory.Shape {
 		shape.Cells = uint64(math.Ceil(cells*n/512)) * 512
 		shape.Bits = shape.Cells * max(1, uint64(shape.CounterBits))
 		if s.Name == "blocked" {
-			shape.BlockBits = 512
+			shape.BlockBits = int(number("block", 512))
 		}
 	case "splitblock", "register":
 		shape.Probes, shape.BlockBits = 8, 256
@@ -86,13 +89,27 @@ func Shape(variant string, keys, slots uint64) theory.Shape {
 		}
 		shape.Cells = uint64(math.Ceil(number("bpk", 10)*n/256)) * 256
 		shape.Bits = shape.Cells
-	case "cuckoo":
+	case "cuckoo", "semisort":
 		shape.BucketSlots, shape.FingerprintBits = int(number("b", 4)), int(number("f", 12))
+		if any, _ := s.Lookup("buckets"); slots == 0 && any == "any" {
+			slots = uint64(math.Ceil(n/0.95/8)) * 8
+		}
 		if slots == 0 {
 			slots = uint64(math.Exp2(math.Ceil(math.Log2(n / 0.95))))
 		}
 		shape.Cells = slots
 		shape.Bits = slots * uint64(shape.FingerprintBits)
+		if s.Name == "semisort" {
+			shape.Bits -= slots
+		}
+	case "scalable":
+		shape.Growth = theory.Growth{First: uint64(number("first", 100)), Factor: 2, FPR: number("fpr", 0.01), Tighten: 0.5}
+		for held := uint64(0); shape.Layers == 0 || held < keys; shape.Layers++ {
+			cells, room, _ := shape.Growth.Layer(shape.Layers)
+			shape.Bits += cells
+			held += room
+		}
+		shape.Cells = shape.Bits
 	case "hashtable":
 		shape.BucketSlots, shape.Probes = int(number("b", 4)), int(number("d", 2))
 		shape.Cells = slots

@@ -1,0 +1,31 @@
+package harness
+
+import (
+	"filterbench/internal/record"
+	"filterbench/variants/theory"
+)
+
+// insertedBy returns the most keys that a trial's filter takes in its life: those
+// that it is filled with and, in a churn that deletes nothing, those that follow.
+func insertedBy(t record.Trial) uint64 {
+	if t.Kind == record.KindChurn {
+		return mustInsert(t)
+	}
+	return keysOf(t)
+}
+
+// grown returns the bits of a filter's table at its largest. A family that grows
+// has in its shape the layers that it begins with; those that the keys will add
+// follow from its rule. Layers are never given back while it lives.
+func grown(shape theory.Shape, keys uint64) uint64 {
+	if shape.Layers == 0 {
+		return shape.Bits
+	}
+	bits, held := uint64(0), uint64(0)
+	for i := 0; i == 0 || held < keys; i++ {
+		cells, room, _ := shape.Growth.Layer(i)
+		bits += cells
+		held += room
+	}
+	return bits
+}
