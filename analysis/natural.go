@@ -35,6 +35,17 @@ var families = []string{
 	"layered",
 	"xor",
 	"fuse",
+	"seiflotfy-cuckoo",
+	"seiflotfy-scalable",
+	"boom-bloom",
+	"boom-counting",
+	"boom-cuckoo",
+	"boom-scalable",
+	"boom-stable",
+	"bab-bloom",
+	"holiman-bloom",
+	"ipfs-bloom",
+	"ristretto-bloom",
 }
 
 // FamilyOf returns the family of a variant's name: "cuckoo" of "cuckoo(b=4,f=12)".

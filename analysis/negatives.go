@@ -19,7 +19,8 @@ type Negatives struct {
 }
 
 // Negatives sums up the lookups of members by family and kind of trial, in report
-// order. Trials of kind load record only how many members were denied, not how
+// order. Filters of libraries are not ours to answer for: they are left out here, and
+// have their audit. Trials of kind load record only how many members were denied, not how
 // many were asked for: there every accepted key is.
 func (d *Dataset) Negatives() ([]Negatives, error) {
 	var list []Negatives
@@ -30,7 +31,7 @@ func (d *Dataset) Negatives() ([]Negatives, error) {
 		}
 		for _, c := range cells {
 			for _, r := range c.Records {
-				if lookups, missing, ok := members(r); ok {
+				if lookups, missing, ok := members(r); ok && r.Peer == "" {
 					list = tally(list, Negatives{Family: FamilyOf(c.Variant), Kind: c.Kind, Lookups: lookups, Missing: missing})
 				}
 			}
@@ -76,6 +77,8 @@ func members(r *record.Record) (lookups, missing uint64, ok bool) {
 		return lookups, missing, true
 	case r.Erasure != nil:
 		return r.Erasure.Rest, r.Erasure.RestLost, true
+	case r.Audit != nil:
+		return r.Audit.Members + r.Audit.Lookups, r.Audit.Missing + r.Audit.Denied, true
 	case r.Duplicates != nil:
 		return r.Duplicates.Checked + r.Duplicates.Background, r.Duplicates.Missing + r.Duplicates.Leftover, true
 	}

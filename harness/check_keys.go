@@ -42,6 +42,8 @@ func mustInsert(t record.Trial) uint64 {
 		return uint64(t.Draws)
 	case record.KindDuplicates:
 		return keysOf(t) + uint64(t.Draws)
+	case record.KindAudit:
+		return max(uint64(overfill*float64(t.Capacity+t.Slots)), keysOf(t)+max(uint64(t.Draws), allocOps))
 	case record.KindErasure:
 		return keysOf(t) + 1
 	case record.KindChurn, record.KindDrift:

@@ -8,9 +8,11 @@
 // compared before anything runs, and a run that was killed can be resumed by
 // subtracting the ids that are already recorded.
 //
-// Counting and measuring are different worlds. Counting trials (every kind but heap
-// and time) are pure functions of the trial and run on all cores at once, in any
-// order. Trials that weigh the heap run alone, because all trials share it.
+// Counting and measuring are different worlds. Counting trials (every kind but heap,
+// audit and time) run on all cores at once, in any order. Counts are pure functions of
+// the trial, but for the filters of libraries that draw random numbers of their own,
+// whose records say so. Trials that weigh the heap or count allocations run alone,
+// because all trials share it.
 // Timing trials run alone, one after the other, repetitions interleaved over all
 // contenders in a seeded shuffle, so that a slow minute of the machine hits every
 // contender alike.

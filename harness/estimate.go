@@ -26,6 +26,7 @@ const (
 	nsLookup  = 6.0
 	nsKick    = 8.0
 	nsRefusal = 2500.0 // an insert that spends every kick and takes them back
+	peerCost  = 20.0   // a call of a library of others, which takes keys one by one and hashes them, over one of ours
 	nsHeap    = 5e6    // six forced collections of a small heap
 	nsChain   = 60.0   // a look at the head of a chain, mostly out of the caches
 	nsGroup   = 150.0  // a key put to those with the same places
@@ -46,7 +47,7 @@ func EstimateTrial(t record.Trial) Estimate {
 	keys, slots := float64(keysOf(t)), float64(shape.Cells)
 	perKey := nsInsert + nsLookup*float64(max(1, shape.Probes/4))
 	refused := 0.0
-	if v.Kicks && keys > slots {
+	if (v.Kicks || v.Refuses) && keys > slots {
 		refused = keys - slots
 	}
 	ns, absent := nsPrepare, 0.0
@@ -62,6 +63,9 @@ func EstimateTrial(t record.Trial) Estimate {
 	case record.KindChurn:
 		last := slices.Max(t.Turnovers)
 		ns += keys*perKey*(1+2*last) + float64(len(t.Turnovers))*(keys+float64(t.Queries))*nsLookup
+	case record.KindAudit:
+		size := float64(t.Capacity + t.Slots)
+		ns += (8*size+keys)*perKey + float64(t.Queries)*nsLookup + nsRefusal*max(0, overfill*size-slots)
 	case record.KindHeap:
 		ns += nsHeap + 2*keys*perKey
 		if v.Name == "set" { // its parts are copied as it grows, and strings come on top
@@ -85,6 +89,9 @@ func EstimateTrial(t record.Trial) Estimate {
 		ns += 3*max(keys, float64(t.Lookups))*perKey + loops*3*nsLookup
 		bytes += 8*keysOf(t) + 16*uint64(t.Lookups)
 	}
+	if v.Library != nil {
+		ns *= peerCost
+	}
 	return Estimate{Seconds: ns / 1e9, Bytes: bytes, Lookups: absent}
 }
 
@@ -99,7 +106,8 @@ func lookups(t record.Trial, shape theory.Shape) float64 {
 	return float64(t.Queries)
 }
 
-// Estimate predicts a plan: counting trials share the cores, the others run alone. Memory is that of the largest trials that can run at once.
+// Estimate predicts a plan: counting trials share the cores, the others run alone.
+// Memory is that of the largest trials that can run at once.
 func (p Plan) Estimate(workers int) Estimate {
 	var counting, single float64
 	var sizes []uint64

@@ -5,6 +5,7 @@ import (
 
 	"filterbench/internal/record"
 	"filterbench/variants"
+	"filterbench/variants/catalog"
 )
 
 // kindKeys says which settings each kind needs beside grid and reps; capacity
@@ -17,6 +18,7 @@ var kindKeys = map[string][]string{
 	record.KindChurn:      {"size", "fill", "positives", "max_queries", "turnovers", "deletes"},
 	record.KindDrift:      {"size", "fill", "positives", "max_queries", "turnovers", "policies"},
 	record.KindErasure:    {"size", "fill", "draws"},
+	record.KindAudit:      {"size", "fill", "positives", "max_queries", "draws", "copies"},
 	record.KindHeap:       {"size", "fill"},
 	record.KindTime:       {"size", "fill", "calls", "ops", "lookups"},
 	record.KindBins:       {"size", "fill", "draws"},
@@ -26,12 +28,13 @@ var kindKeys = map[string][]string{
 
 // suits reports why a variant cannot take part in a kind of trial, if so.
 func suits(v variants.Variant, kind string, s Settings) error {
-	kicks := kind == record.KindLoad || kind == record.KindKicks || kind == record.KindCycle
+	refuses := kind == record.KindLoad
+	kicks := kind == record.KindKicks || kind == record.KindCycle
 	deletes := kind == record.KindDuplicates || kind == record.KindDrift || kind == record.KindErasure || kind == record.KindChurn && *s.Deletes
 	switch {
 	case v.Static && kind != record.KindFPR && kind != record.KindTime && kind != record.KindHeap:
 		return fmt.Errorf("%s is made at once from all keys, which kind %s cannot measure", v, kind)
-	case kicks && !v.Kicks:
+	case refuses && !v.Kicks && !v.Refuses || kicks && !v.Kicks:
 		return fmt.Errorf("%s never refuses a key, so kind %s has nothing to measure", v, kind)
 	case kind == record.KindBins && !v.Chains:
 		return fmt.Errorf("%s has no chains, whose lengths kind %s counts", v, kind)
@@ -43,18 +46,27 @@ func suits(v variants.Variant, kind string, s Settings) error {
 	return nil
 }
 
-// alone reports whether trials of a kind must run by themselves: those that the
-// clock is on, which others would slow down, and those that read the heap, which
-// all trials of the process share.
-func alone(kind string) bool { return kind == record.KindTime || kind == record.KindHeap }
+// signPeer notes whose filter a record is of, and whether its counts can be repeated.
+func signPeer(r *record.Record) {
+	if v, err := catalog.Parse(r.Variant); err == nil {
+		r.Peer, r.Unseeded = v.Peer, v.Unseeded
+	}
+}
 
-// order lists trials as they are to start: counting, on all cores, then the heap,
-// then times, interleaved.
+// alone reports whether trials of a kind must run by themselves: those that the
+// clock is on, which others would slow down, and those that read the heap or count
+// its allocations, which all trials of the process share.
+func alone(kind string) bool {
+	return kind == record.KindTime || kind == record.KindHeap || kind == record.KindAudit
+}
+
+// order lists trials as they are to start: counting, on all cores, then audits and the
+// heap, then times, interleaved.
 func order(trials []record.Trial) []record.Trial {
 	var counting, heaps, timed []record.Trial
 	for _, t := range trials {
 		switch t.Kind {
-		case record.KindHeap:
+		case record.KindHeap, record.KindAudit:
 			heaps = append(heaps, t)
 		case record.KindTime:
 			timed = append(timed, t)

@@ -22,6 +22,7 @@ func Measure(t record.Trial) (r record.Record) {
 	if err := probe(t, &r); err != nil {
 		return failed(t, err)
 	}
+	signPeer(&r)
 	return r
 }
 
@@ -37,6 +38,7 @@ var probes = map[string]func(record.Trial, *record.Record) error{
 	record.KindKicks:      probeKicks,
 	record.KindDuplicates: probeDuplicates,
 	record.KindChurn:      probeChurn,
+	record.KindAudit:      probeAudit,
 	record.KindHeap:       probeHeap,
 	record.KindDrift:      probeDrift,
 	record.KindErasure:    probeErasure,

@@ -18,7 +18,7 @@ func probeDuplicates(t record.Trial, r *record.Record) error {
 		return err
 	}
 	r.Shape = b.filter.Shape()
-	d := &record.Duplicates{Background: n - uint64(len(b.refused))}
+	d := &record.Duplicates{Background: n - uint64(len(b.refused)), Silent: !b.variant.Kicks}
 	accepted, taken, refused := tally{}, tally{}, tally{}
 	hot := make([]uint64, 1)
 	for i := range uint64(t.Draws) {

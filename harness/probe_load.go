@@ -17,7 +17,9 @@ func probeLoad(t record.Trial, r *record.Record) error {
 		_, missing := b.verify(0, accepted)
 		r.Load.Accepted = append(r.Load.Accepted, accepted)
 		r.Load.Distinct = append(r.Load.Distinct, distinct)
-		r.Load.Kicks = append(r.Load.Kicks, kicks)
+		if b.variant.Kicks {
+			r.Load.Kicks = append(r.Load.Kicks, kicks)
+		}
 		r.Load.Missing += missing
 		if accepted == b.keys.Inserts() {
 			r.Load.Unfilled++

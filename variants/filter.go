@@ -41,6 +41,13 @@ type Counter interface {
 	Count(hash uint64) uint64
 }
 
+// Holder is a Filter that knows how many entries it has.
+type Holder interface {
+	// Used returns how many entries the filter holds: accepted inserts less deletes.
+	// [Kicker]s count their occupied slots.
+	Used() uint64
+}
+
 // Kicker is a Filter with a bounded number of slots in which an insert may move
 // earlier entries.
 type Kicker interface {

@@ -25,6 +25,17 @@ type Family struct {
 	// an adapter hands them the 8 bytes of the 64-bit hash as the key.
 	Peer string
 
+	// Library says of a Peer what cannot be measured. Only peers have one.
+	Library *Library
+
+	// Refuses says that Insert may return [ErrFull] although the filters are no
+	// [Kicker]s: what a refusal cost, and what it did to other keys, is not to be known.
+	Refuses bool
+
+	// Unseeded says that the filters draw random numbers that nobody can seed, so that
+	// counts of equal trials may differ.
+	Unseeded bool
+
 	// Grows says that its filters add to their tables as keys come. Then the size
 	// asked for is ignored, Insert allocates now and then, and the answers of false
 	// positives depend on the order of the keys.
@@ -61,7 +72,7 @@ type Family struct {
 
 // Size says how large a filter is to be: for so many keys, or with so many
 // slots. At most one field is set (neither
-// asks for the smallest filter); only families that kick take Slots.
+// asks for the smallest filter); only families that kick or refuse take Slots.
 type Size struct {
 	Keys  uint64 // the filter must be able to hold this many distinct keys at its design; one that grows always can
 	Slots uint64 // the table has at least this many slots, whatever the load
@@ -124,7 +135,7 @@ func (v Variant) Shape(size Size) (theory.Shape, error) {
 	if size.Keys != 0 && size.Slots != 0 {
 		return theory.Shape{}, fmt.Errorf("variant %s: give either a number of keys or of slots, not both", v)
 	}
-	if size.Slots != 0 && !v.Kicks {
+	if size.Slots != 0 && !v.Kicks && !v.Refuses {
 		return theory.Shape{}, fmt.Errorf("variant %s has no slots; size it by its number of keys", v)
 	}
 	shape, err := v.shape(v.Values, size)

@@ -127,6 +127,14 @@ func TestOneFalseNegative(t *testing.T) {
 	d := m.Dataset("")
 	d.Records[3].FPR.Missing = 1
 	wantVerdicts(t, evaluated(t, d), map[string]Verdict{"FPR-4": Refuted})
+	for i := range d.Records {
+		if d.Records[i].Variant == d.Records[3].Variant {
+			d.Records[i].Peer = "example.org/filter v1.0.0"
+		}
+	}
+	if r := evaluated(t, d)["FPR-4"]; r.Verdict == Refuted {
+		t.Errorf("a library's lost key refutes what is said of filters: %s", r.Line)
+	}
 }
 
 // Tables that refuse just under the threshold confirm the loads that are claimed; tables

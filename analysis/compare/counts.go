@@ -19,12 +19,13 @@ type CountChange struct {
 	Diffs []string `json:"diffs"` // as in "fpr.positives: 170 -> 171"
 }
 
-// compareCounts compares the trials that both sides hold.
+// compareCounts compares the trials that both sides hold. Those of filters that draw
+// random numbers of their own are left out: they differ from run to run.
 func compareCounts(old, new map[string]*record.Record) (changes []CountChange, same int) {
 	changes = []CountChange{}
 	for id, a := range old {
 		b, ok := new[id]
-		if !ok {
+		if !ok || a.Unseeded || b.Unseeded {
 			continue
 		}
 		diffs := diff("", countsOf(a), countsOf(b))
@@ -65,6 +66,11 @@ func countsOf(r *record.Record) any {
 			timed.Samples[i].ElapsedNS = 0
 		}
 		c.Time = &timed
+	}
+	if c.Audit != nil {
+		audit := *c.Audit
+		audit.InsertAllocs, audit.LookupAllocs = 0, 0
+		c.Audit = &audit
 	}
 	if c.Heap != nil {
 		heap := *c.Heap

@@ -64,3 +64,37 @@ func TestCountsDiffer(t *testing.T) {
 		})
 	}
 }
+
+// TestAllocationsAreNoCounts: of an audit all else is compared.
+func TestAllocationsAreNoCounts(t *testing.T) {
+	trial := record.Trial{Experiment: "demo", Part: "sheet", Kind: record.KindAudit, Variant: "bloom(bpk=10)", Workload: "uniform", Capacity: 100}
+	audit := func(change func(*record.Audit)) map[string]*record.Record {
+		a := record.Audit{Queries: 10, Positives: 1, AllocOps: 256, InsertAllocs: 5}
+		change(&a)
+		return map[string]*record.Record{trial.ID(): {Schema: record.Schema, ID: trial.ID(), Trial: trial, Audit: &a}}
+	}
+	old := audit(func(*record.Audit) {})
+	if changes, same := compareCounts(old, audit(func(a *record.Audit) { a.InsertAllocs, a.LookupAllocs = 7, 1 })); len(changes) > 0 || same != 1 {
+		t.Errorf("allocations are compared: %v", changes)
+	}
+	if changes, _ := compareCounts(old, audit(func(a *record.Audit) { a.Positives = 2 })); len(changes) != 1 {
+		t.Errorf("positives are not: %v", changes)
+	}
+}
+
+// TestUnseededCountsDiffer: those of a filter that draws random numbers of its own are
+// neither the same nor changed, whichever side says so.
+func TestUnseededCountsDiffer(t *testing.T) {
+	trial := record.Trial{Experiment: "demo", Part: "load", Kind: record.KindLoad, Variant: "cuckoo(b=4,f=12)", Workload: "uniform", Slots: 100}
+	load := func(n uint64, unseeded bool) map[string]*record.Record {
+		return map[string]*record.Record{trial.ID(): {Schema: record.Schema, ID: trial.ID(), Trial: trial, Unseeded: unseeded, Load: &record.Load{Accepted: []uint64{n}}}}
+	}
+	for _, one := range []bool{false, true} {
+		for _, other := range []bool{false, true} {
+			changes, same := compareCounts(load(90, one), load(91, other))
+			if (len(changes) == 1) != (!one && !other) || same != 0 {
+				t.Errorf("unseeded %v and %v: %v, %d same", one, other, changes, same)
+			}
+		}
+	}
+}

@@ -12,6 +12,7 @@ var asked = map[string]string{
 	record.KindFPR:        "after filling",
 	record.KindLoad:       "after the first refusal",
 	record.KindChurn:      "while the live set slides",
+	record.KindAudit:      "after filling, and under random inserts and deletes",
 	record.KindHeap:       "after filling, for the heap",
 	record.KindDrift:      "while copies come and go, all of them deleted or each key once",
 	record.KindErasure:    "after deletes of other held keys",

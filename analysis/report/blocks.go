@@ -16,8 +16,8 @@ type block struct {
 
 // experimentNames are the experiments that have a chapter, in report order.
 var experimentNames = []string{
-	"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "places", "duplicates", "overload", "churn", "real-keys", "hashes", "multisets", "deletion", "drift",
-	"schemes", "guava", "throughput", "space", "fpr-exact", "memory",
+	"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "places", "duplicates", "overload", "churn", "real-keys", "hashes",
+	"multisets", "deletion", "drift", "libraries", "schemes", "guava", "throughput", "space", "fpr-exact", "memory",
 }
 
 // blocks lists all blocks: those with a form of their own, a question for every
@@ -35,6 +35,9 @@ func blocks() []block {
 		{"table:remedies", remediesBlock},
 		{"table:causes", causesBlock},
 		{"table:drift", driftBlock},
+		{"table:libraries", librariesBlock},
+		{"table:library-rates", libraryRatesBlock},
+		{"table:defects", defectsBlock},
 		{"table:times", timesBlock},
 		{"table:failures", failuresBlock},
 		{"table:same-places", samePlacesBlock},

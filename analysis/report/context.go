@@ -42,6 +42,9 @@ func newContext(d *analysis.Dataset, reportDir string) (*context, error) {
 		}
 	}
 	for _, name := range c.experiments() {
+		if name == librariesExperiment { // whether others follow theory is told there
+			continue
+		}
 		a, err := d.Agree(name)
 		if err != nil {
 			return nil, err

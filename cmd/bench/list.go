@@ -81,7 +81,7 @@ func newListing() (listing, error) {
 			has  bool
 		}{
 			{"delete", f.Delete}, {"count", f.Count}, {"kicks", f.Kicks}, {"places", f.Places}, {"chains", f.Chains},
-			{"batch", f.Batch}, {"static", f.Static},
+			{"batch", f.Batch}, {"static", f.Static}, {"refuses", f.Refuses}, {"unseeded", f.Unseeded},
 		} {
 			if c.has {
 				n.Can = append(n.Can, c.word)

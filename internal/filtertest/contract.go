@@ -6,7 +6,7 @@ import (
 
 // checkName: the canonical name reads back, and sizes the same filter.
 func checkName(s *subject) {
-	again, err := variants.ParseIn([]variants.Family{*s.variant.Family}, s.variant.String())
+	again, err := variants.ParseIn(s.families, s.variant.String())
 	if err != nil {
 		s.Fatal(err)
 	}

@@ -32,7 +32,7 @@ func Run(t *testing.T, names ...string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		run(t, v, seed)
+		run(t, v, variants.Families, seed)
 	}
 }
 
@@ -44,14 +44,14 @@ func RunIn(t *testing.T, families []variants.Family, names ...string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		run(t, v, seed)
+		run(t, v, families, seed)
 	}
 }
 
-func run(t *testing.T, v variants.Variant, seed uint64) {
+func run(t *testing.T, v variants.Variant, families []variants.Family, seed uint64) {
 	t.Run(v.String(), func(t *testing.T) {
 		for _, c := range cases {
-			t.Run(c.name, func(t *testing.T) { c.check(&subject{t, v, seed}) })
+			t.Run(c.name, func(t *testing.T) { c.check(&subject{t, v, families, seed}) })
 		}
 	})
 }
@@ -83,9 +83,10 @@ var cases = []struct {
 
 // subject is a variant under test.
 type subject struct {
-	*testing.T
-	variant variants.Variant
-	seed    uint64
+	testing.TB
+	variant  variants.Variant
+	families []variants.Family // the table that the variant is in
+	seed     uint64
 }
 
 // seedFor returns the seed of all inputs, and has it printed if the test fails.
@@ -145,7 +146,7 @@ func (s *subject) fill(f variants.Filter, hashes []uint64) (accepted []uint64) {
 			accepted = append(accepted, h)
 		case err != variants.ErrFull: // not errors.Is: the contract is ErrFull itself
 			s.Fatalf("Insert returned %v, want ErrFull unwrapped", err)
-		case !s.variant.Kicks:
+		case !s.variant.Kicks && !s.variant.Refuses:
 			s.Fatalf("Insert refused %#x, but the family has no slots to run out of", h)
 		}
 	}

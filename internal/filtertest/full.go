@@ -9,6 +9,10 @@ import (
 // than allowed, and changes neither an answer nor the number of used slots. The
 // table is overfilled by random keys, then by copies of one key.
 func checkFull(s *subject) {
+	if s.variant.Refuses {
+		s.fillBeyond()
+		return
+	}
 	if !s.variant.Kicks {
 		s.fill(s.build(50), randomHashes(s.random(9), 1000)) // fails if any is refused
 		return
@@ -38,6 +42,29 @@ func checkFull(s *subject) {
 
 // fewLayers is the number of layers that are overfilled.
 const fewLayers = 3
+
+// fillBeyond overfills a filter that does not tell its kicks: a refusal may change no
+// answer all the same.
+func (s *subject) fillBeyond() {
+	f, err := s.variant.New(variants.Size{Slots: 64}, s.seed)
+	if err != nil {
+		s.Fatal(err)
+	}
+	hashes := randomHashes(s.random(9), 3*int(f.Shape().Cells))
+	probes := append(randomHashes(s.random(13), 300), hashes...)
+	before, refused := answers(f, probes), 0
+	for _, h := range hashes {
+		if f.Insert(h) == nil {
+			before = answers(f, probes)
+			continue
+		}
+		refused++
+		s.wantSame(f, probes, before, "after the refused insert of %#x", h)
+	}
+	if refused == 0 {
+		s.Errorf("%d slots took %d keys: nothing was refused", f.Shape().Cells, len(hashes))
+	}
+}
 
 // roomForAll reports whether a table may hold any number of keys, as copies share slots,
 // and there are no more fingerprints than a pair of buckets has slots. Or it has more

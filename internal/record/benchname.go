@@ -13,7 +13,7 @@ import (
 // baseNames are the benchmarks' names by kind of trial.
 var baseNames = map[string]string{
 	KindFPR: "FPR", KindLoad: "Load", KindKicks: "Kicks",
-	KindDuplicates: "Duplicates", KindChurn: "Churn", KindHeap: "Heap", KindTime: "Time",
+	KindDuplicates: "Duplicates", KindChurn: "Churn", KindAudit: "Audit", KindHeap: "Heap", KindTime: "Time",
 	KindBins: "Bins", KindPlaces: "Places", KindCycle: "Cycle",
 	KindDrift: "Drift", KindErasure: "Erasure",
 }

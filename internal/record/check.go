@@ -38,6 +38,7 @@ func (r *Record) payloads() []payload {
 		{KindKicks, r.Kicks != nil},
 		{KindDuplicates, r.Duplicates != nil},
 		{KindChurn, r.Churn != nil},
+		{KindAudit, r.Audit != nil},
 		{KindHeap, r.Heap != nil},
 		{KindDrift, r.Drift != nil},
 		{KindErasure, r.Erasure != nil},
@@ -87,6 +88,8 @@ func (r *Record) checkCounts() error {
 		return r.Duplicates.check()
 	case r.Churn != nil:
 		return r.Churn.check()
+	case r.Audit != nil:
+		return r.Audit.check()
 	case r.Heap != nil:
 		return r.Heap.check()
 	case r.Bins != nil:
@@ -141,7 +144,7 @@ func (f *FPR) check(t Trial) error {
 
 func (l *Load) check() error {
 	n := len(l.Accepted)
-	if len(l.Distinct) != n || len(l.Kicks) != n {
+	if len(l.Distinct) != n || len(l.Kicks) != n && len(l.Kicks) != 0 {
 		return fmt.Errorf("load has %d accepted, %d distinct and %d kicks; must be one of each a draw",
 			n, len(l.Distinct), len(l.Kicks))
 	}

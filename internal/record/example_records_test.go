@@ -60,6 +60,9 @@ func examples() []Record {
 		r.Time = &Time{Accepted: 921, Start: "2026-01-02T03:04:05Z", Samples: []Sample{
 			{Op: "insert", Ops: 921, ElapsedNS: 30_000}, {Op: "miss", Ops: 10_000, ElapsedNS: 123_456}}}
 	})
+	audit := trial(KindAudit)
+	audit.Copies, audit.Draws, audit.Queries = 24, 2, 1000
+	add(audit, exampleAudit)
 	heap := trial(KindHeap)
 	add(heap, func(r *Record) {
 		r.Heap = &Heap{Inserted: 921, Accepted: 920, KeyBytes: 7368, Bytes: 6144, Again: 6144, Objects: 5}
@@ -95,6 +98,20 @@ func examples() []Record {
 	failed.Rep = 2
 	add(failed, func(r *Record) { r.Shape, r.Failed = theory.Shape{}, "keys: a file < 3 lines & \xff" })
 	return records
+}
+
+// exampleAudit is that of a library.
+func exampleAudit(r *Record) {
+	r.Peer, r.Unseeded = "example.org/filter v1.2.3", true
+	r.Audit = &Audit{
+		Library: &Library{Hash: "its own", Seeds: "nothing", Threads: "nothing is said",
+			Defects: []Defect{{What: "a refused insert loses a key", Test: "TestDefectExample"}}},
+		Promise: 0.03, Copies: Histogram{{8, 2}}, Later: 1, Removed: Histogram{{8, 2}},
+		Members: 900, Queries: 1000, Positives: 27, CopiesRefused: 32, Displaced: 3,
+		OverTried: 1280, OverRefused: 270, OverLost: 200, OverStored: 240, TwinAsked: 2000, TwinDiffers: 55,
+		Ops: 2048, Deletes: 700, Undeleted: 1, Lookups: 1800, Entries: 512, Counts: true, Counted: 511,
+		AllocOps: 256, InsertAllocs: 512, LookupAllocs: 3,
+	}
 }
 
 // lines encodes records as a file.
@@ -160,6 +177,10 @@ func vary(r Record, variant string, rep int, scale uint64, rng *rand.Rand) Recor
 			c.Checkpoints[i].Positives, c.Checkpoints[i].Refused = few(5), few(20)
 		}
 		r.Churn = &c
+	case r.Audit != nil:
+		c := *r.Audit
+		c.Positives = few(c.Positives)
+		r.Audit = &c
 	case r.Bins != nil:
 		c := *r.Bins
 		if rng.Uint64N(2) == 1 {

@@ -43,6 +43,8 @@ func Samples(records []Record) []Sampled {
 			all = append(all, sampleDuplicates(r))
 		case r.Churn != nil:
 			all = append(all, sampleChurn(r)...)
+		case r.Audit != nil:
+			all = append(all, sampleAudit(r))
 		case r.Heap != nil:
 			all = append(all, sampleHeap(r))
 		case r.Drift != nil:
@@ -105,7 +107,9 @@ func sampleLoad(r *Record) []Sampled {
 		if repeats {
 			s.add(UnitDistinctLoad, 100, l.Distinct[i], r.Shape.Cells)
 		}
-		s.add(UnitKicks, 1, l.Kicks[i], l.Accepted[i])
+		if len(l.Kicks) > 0 {
+			s.add(UnitKicks, 1, l.Kicks[i], l.Accepted[i])
+		}
 	}
 	return all
 }
@@ -139,7 +143,9 @@ func sampleDuplicates(r *Record) Sampled {
 	refused, inVain := d.Refused.totals()
 	s := Sampled{Record: r, N: max(1, keys)}
 	s.add(UnitCopies, 1, copies, keys)
-	s.add(UnitRefusalKicks, 1, inVain, refused)
+	if !d.Silent {
+		s.add(UnitRefusalKicks, 1, inVain, refused)
+	}
 	s.add(UnitFalseNegatives, 1e6, d.Missing, d.Checked)
 	return s
 }

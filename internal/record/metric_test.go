@@ -53,6 +53,10 @@ func TestSamples(t *testing.T) {
 				{{"fp/Mlookup", 3000}, {"fn/Mlookup", 0}, {"refused-%", 100.0 / 2250}},
 			},
 		},
+		KindAudit: {
+			[][]Label{nil},
+			[][]Value{{{"fp/Mlookup", 27_000}, {"fn/Mlookup", 0}, {"copies/key", 8}, {"allocs/insert", 2}, {"allocs/lookup", 3.0 / 256}}},
+		},
 		KindHeap: {
 			[][]Label{nil},
 			[][]Value{{{"heap-B/key", 6144.0 / 921}, {"objects/key", 5.0 / 921}, {"bits/key", 12288.0 / 921}, {"fn/Mlookup", 0}}},

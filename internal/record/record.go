@@ -64,7 +64,7 @@ const (
 type Trial struct {
 	Experiment string `json:"experiment"`     // name of its file in experiments/
 	Part       string `json:"part"`           // of the experiment
-	Kind       string `json:"kind"`           // what is measured: fpr, load, kicks, duplicates, churn, drift, erasure, heap, bins, places, cycle or time
+	Kind       string `json:"kind"`           // what is measured: fpr, load, kicks, duplicates, churn, drift, erasure, audit, heap, bins, places, cycle or time
 	Variant    string `json:"variant"`        // canonical name, as in "cuckoo(b=4,f=12)"
 	Workload   string `json:"workload"`       // canonical name, as in "uniform"
 	Hash       string `json:"hash,omitempty"` // name of the hash function where it is a factor; "" is MetroHash64
@@ -106,13 +106,16 @@ type Record struct {
 	Schema int    `json:"schema"` // version of the format
 	ID     string `json:"id"`     // digest of the trial's definition
 	Trial
-	Shape theory.Shape `json:"shape,omitzero"` // of the filter; absent when the trial failed before there was one
+	Peer     string       `json:"peer,omitempty"`     // module and version of the library whose filter it is; absent for a filter of this project
+	Unseeded bool         `json:"unseeded,omitempty"` // the filter draws random numbers that nobody can seed: its counts are no function of the trial
+	Shape    theory.Shape `json:"shape,omitzero"`     // of the filter; absent when the trial failed before there was one
 
 	FPR        *FPR        `json:"fpr,omitempty"`        // outcome of a trial of kind fpr
 	Load       *Load       `json:"load,omitempty"`       // outcome of a trial of kind load
 	Kicks      *Kicks      `json:"kicks,omitempty"`      // outcome of a trial of kind kicks
 	Duplicates *Duplicates `json:"duplicates,omitempty"` // outcome of a trial of kind duplicates
 	Churn      *Churn      `json:"churn,omitempty"`      // outcome of a trial of kind churn
+	Audit      *Audit      `json:"audit,omitempty"`      // outcome of a trial of kind audit
 	Heap       *Heap       `json:"heap,omitempty"`       // outcome of a trial of kind heap
 	Drift      *Drift      `json:"drift,omitempty"`      // outcome of a trial of kind drift
 	Erasure    *Erasure    `json:"erasure,omitempty"`    // outcome of a trial of kind erasure
@@ -154,7 +157,7 @@ const (
 type Load struct {
 	Accepted []uint64 `json:"accepted"`          // inserts accepted before the first refusal
 	Distinct []uint64 `json:"distinct"`          // distinct keys among them
-	Kicks    []uint64 `json:"kicks"`             // kicks of the accepted inserts together
+	Kicks    []uint64 `json:"kicks,omitempty"`   // kicks of the accepted inserts together, where the filter tells them
 	Missing  uint64   `json:"missing"`           // accepted keys answered false after the refusal, all draws
 	Unfilled int      `json:"unfilled,omitzero"` // draws that ran out of keys before a refusal
 }
@@ -185,6 +188,7 @@ type Duplicates struct {
 	Taken      Histogram `json:"taken"`              // accepted inserts of copies by kicks spent
 	Checked    uint64    `json:"checked"`            // lookups of other keys while the copies were in
 	Missing    uint64    `json:"missing"`            // of those, answered false
+	Silent     bool      `json:"silent,omitempty"`   // the filter does not tell its kicks: those above are 0 for unknown
 	Leftover   uint64    `json:"leftover"`           // other keys missing after the copies were deleted
 	Sequence   string    `json:"sequence,omitempty"` // of a trial with one hot key: its inserts in order, + accepted and - refused
 }

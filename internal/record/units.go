@@ -26,6 +26,8 @@ var Units = []Unit{
 	{UnitHeap, "lower", "nothing", "live heap of the whole structure, its keys included where it keeps them, for each key that the trial inserts"},
 	{UnitObjects, "lower", "nothing", "live objects of the heap for each key that the trial inserts"},
 	{UnitRefusalKicks, "lower", "nothing", "entries moved in vain by a refused insert, on average"},
+	{UnitInsertAllocs, "lower", "nothing", "allocations of an insert, on average"},
+	{UnitLookupAllocs, "lower", "nothing", "allocations of a lookup, on average"},
 	{UnitLongest, "lower", "nothing", "entries in the longest chain of a filling"},
 	{UnitSamePlaces, "lower", "nothing", "keys in a million whose places coincide"},
 	{UnitCountError, "lower", "nothing", "sum of the errors of the counts of live keys, in per cent of their copies"},
@@ -47,6 +49,8 @@ const (
 	UnitHeap           = "heap-B/key"
 	UnitObjects        = "objects/key"
 	UnitRefusalKicks   = "kicks/refusal"
+	UnitInsertAllocs   = "allocs/insert"
+	UnitLookupAllocs   = "allocs/lookup"
 	UnitLongest        = "longest-chain"
 	UnitSamePlaces     = "same-places/Mkey"
 	UnitCountError     = "count-error-%"

@@ -10,6 +10,8 @@
 package peers
 
 import (
+	"encoding/binary"
+
 	"filterbench/variants"
 )
 
@@ -17,4 +19,34 @@ import (
 var Families = []variants.Family{
 	xorFamily,
 	fuseFamily,
+	seiflotfyFamily,
+	seiflotfyScalableFamily,
+	boomBloomFamily,
+	boomCountingFamily,
+	boomCuckooFamily,
+	boomScalableFamily,
+	boomStableFamily,
+	babFamily,
+	holimanFamily,
+	bbloomFamily,
+	ristrettoFamily,
+}
+
+// keyBuffer holds the key of the call under way, so that handing it to a library
+// allocates nothing that is not the library's own. It makes an adapter unfit for
+// concurrent calls, even of Contains.
+type keyBuffer [8]byte
+
+// of writes a hash as the bytes of a key.
+func (b *keyBuffer) of(hash uint64) []byte {
+	binary.LittleEndian.PutUint64(b[:], hash)
+	return b[:]
+}
+
+// orFull translates a library's word on an insert.
+func orFull(accepted bool) error {
+	if accepted {
+		return nil
+	}
+	return variants.ErrFull
 }

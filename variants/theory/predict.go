@@ -26,7 +26,7 @@ func Predict(s Shape, keys uint64) (Prediction, bool) {
 		return Prediction{FPR: 1, Model: "always true"}, true
 	case "exact", "set", "chains", "hashtable":
 		return Prediction{FPR: 0, Model: "no error"}, true
-	case "bloom", "counting", "naivebloom":
+	case "bloom", "counting", "naivebloom", "boom-bloom", "boom-counting", "bab-bloom", "holiman-bloom", "ipfs-bloom", "ristretto-bloom":
 		return predictBloom(s, keys)
 	case "blocked", "register":
 		return predictBlocked(s, keys)
@@ -38,7 +38,7 @@ func Predict(s Shape, keys uint64) (Prediction, bool) {
 		return predictGuava(s, keys)
 	case "xor", "fuse":
 		return predictStatic(s, keys)
-	case "cuckoo", "semisort", "cuckooset", "countingcuckoo", "sidecuckoo", "chained":
+	case "cuckoo", "semisort", "cuckooset", "countingcuckoo", "sidecuckoo", "chained", "seiflotfy-cuckoo":
 		return predictCuckoo(s, keys)
 	case "stash": // the bound is for two buckets and no stash
 		p, ok := predictCuckoo(s, keys)

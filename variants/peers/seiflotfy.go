@@ -1,0 +1,148 @@
+package peers
+
+import (
+	"fmt"
+	"math/bits"
+	"reflect"
+
+	"github.com/seiflotfy/cuckoofilter"
+
+	"filterbench/internal/spec"
+	"filterbench/variants"
+	"filterbench/variants/theory"
+)
+
+// A cuckoo filter with four slots a bucket, fingerprints of 8 bits and at most 500
+// kicks, and a stack of such filters that grows. Nothing about them can be chosen but
+// the capacity of the first, which is rounded up to a power of two.
+
+const seiflotfyVersion = "github.com/seiflotfy/cuckoofilter v0.0.0-20240715131351-a2f2c23f1771"
+
+// seiflotfyRate is what the README of the library expects: "r ~= 0.03".
+const seiflotfyRate = 0.03
+
+const seiflotfyHash = "MetroHash64 with seed 1337; SetDefaultHasher replaces it for all filters of a program"
+
+var seiflotfyFamily = variants.Define(variants.Family{
+	Schema: spec.Schema{Name: "seiflotfy-cuckoo", Doc: "cuckoo filter, b=4, f=8 (seiflotfy/cuckoofilter)"},
+	Delete: true, Refuses: true, Unseeded: true, Peer: seiflotfyVersion,
+	Library: &variants.Library{
+		Hash:    seiflotfyHash,
+		Seeds:   "nothing: evictions draw from the global generator of math/rand",
+		Threads: "nothing is said",
+		Promise: func(spec.Values) float64 { return seiflotfyRate },
+		Defects: []variants.Defect{
+			{What: "an Insert that returns false has stored its key and thrown out another", Test: "TestDefectSeiflotfyLosesKeys"},
+			{What: "NewFilter of a power of two refuses keys before that capacity is reached", Test: "TestDefectSeiflotfyCapacity"},
+		},
+	},
+}, seiflotfyShape, newSeiflotfy)
+
+var seiflotfyScalableFamily = variants.Define(variants.Family{
+	Schema: spec.Schema{Name: "seiflotfy-scalable", Doc: "cuckoo filters that grow, b=4, f=8 (seiflotfy/cuckoofilter)"},
+	Delete: true, Grows: true, Unseeded: true, Peer: seiflotfyVersion,
+	Library: &variants.Library{
+		Hash:    seiflotfyHash,
+		Seeds:   "nothing: evictions draw from the global generator of math/rand",
+		Threads: "nothing is said",
+		Promise: func(spec.Values) float64 { return seiflotfyRate },
+		Defects: []variants.Defect{
+			{What: "Delete of a key that is held can remove another's fingerprint from an older layer, and lose that key", Test: "TestDefectSeiflotfyScalableDeletes"},
+			{What: "every eighth copy of one key adds a layer of twice the size: memory is exponential in the copies", Test: "TestDefectSeiflotfyScalableCopies"},
+			{What: "it compares entries with buckets, not slots, so it grows at 23 % of its room", Test: "TestDefectSeiflotfyScalableGrowth"},
+		},
+	},
+}, seiflotfyScalableShape, newSeiflotfyScalable)
+
+// seiflotfyShape rounds up to a power of two, and to one bucket.
+func seiflotfyShape(_ spec.Values, size variants.Size) (theory.Shape, error) {
+	n := max(size.Keys, size.Slots)
+	if n > 1<<34 {
+		return theory.Shape{}, fmt.Errorf("%d keys: more than the library can address", n)
+	}
+	slots := max(4, roundUp(n))
+	return theory.Shape{Bits: 8 * slots, Cells: slots, Probes: 2, BucketSlots: 4, FingerprintBits: 8}, nil
+}
+
+// roundUp returns the least power of two that is not below n.
+func roundUp(n uint64) uint64 {
+	if n < 2 {
+		return 1
+	}
+	return 1 << bits.Len64(n-1)
+}
+
+type seiflotfy struct {
+	key    keyBuffer
+	filter *cuckoo.Filter
+	shape  theory.Shape
+}
+
+var (
+	_ variants.Deleter = (*seiflotfy)(nil)
+	_ variants.Holder  = (*seiflotfy)(nil)
+	_ variants.Deleter = (*seiflotfyScalable)(nil)
+	_ variants.Holder  = (*seiflotfyScalable)(nil)
+)
+
+func newSeiflotfy(_ spec.Values, shape theory.Shape, _ uint64) variants.Filter {
+	return &seiflotfy{filter: cuckoo.NewFilter(uint(shape.Cells)), shape: shape}
+}
+
+// Insert implements [variants.Filter]: false of the library is [variants.ErrFull].
+func (f *seiflotfy) Insert(hash uint64) error { return orFull(f.filter.Insert(f.key.of(hash))) }
+
+// Contains implements [variants.Filter].
+func (f *seiflotfy) Contains(hash uint64) bool { return f.filter.Lookup(f.key.of(hash)) }
+
+// Delete implements [variants.Deleter].
+func (f *seiflotfy) Delete(hash uint64) bool { return f.filter.Delete(f.key.of(hash)) }
+
+// Used implements [variants.Holder].
+func (f *seiflotfy) Used() uint64 { return uint64(f.filter.Count()) }
+
+// Shape implements [variants.Filter].
+func (f *seiflotfy) Shape() theory.Shape { return f.shape }
+
+// seiflotfyScalableShape is that of the first layer: the capacity cannot be chosen.
+func seiflotfyScalableShape(v spec.Values, _ variants.Size) (theory.Shape, error) {
+	shape, err := seiflotfyShape(v, variants.Size{Keys: cuckoo.DefaultCapacity})
+	shape.Layers = 1
+	return shape, err
+}
+
+type seiflotfyScalable struct {
+	key    keyBuffer
+	filter *cuckoo.ScalableCuckooFilter
+	shape  theory.Shape // of the first layer
+}
+
+func newSeiflotfyScalable(_ spec.Values, shape theory.Shape, _ uint64) variants.Filter {
+	return &seiflotfyScalable{filter: cuckoo.NewScalableCuckooFilter(), shape: shape}
+}
+
+// Insert implements [variants.Filter].
+func (f *seiflotfyScalable) Insert(hash uint64) error {
+	return orFull(f.filter.Insert(f.key.of(hash)))
+}
+
+// Contains implements [variants.Filter].
+func (f *seiflotfyScalable) Contains(hash uint64) bool { return f.filter.Lookup(f.key.of(hash)) }
+
+// Delete implements [variants.Deleter].
+func (f *seiflotfyScalable) Delete(hash uint64) bool { return f.filter.Delete(f.key.of(hash)) }
+
+// Used implements [variants.Holder].
+func (f *seiflotfyScalable) Used() uint64 { return uint64(f.filter.Count()) }
+
+// Shape implements [variants.Filter]. Every layer has twice the slots of the one before.
+func (f *seiflotfyScalable) Shape() theory.Shape {
+	s := f.shape
+	s.Layers = layers(f.filter)
+	s.Cells *= 1<<s.Layers - 1
+	s.Bits = 8 * s.Cells
+	return s
+}
+
+// layers returns how many filters a scalable one consists of, which it does not tell.
+func layers(filter any) int { return reflect.ValueOf(filter).Elem().FieldByName("filters").Len() }
