@@ -148,18 +148,18 @@ func TestSetOrMultiset(t *testing.T) {
 	m := sample.New(5)
 	m.Erasure("others", "cuckoo(b=4,f=12)", 31129, 0, 0.9, 1)
 	wantVerdicts(t, results(t, m), map[string]Verdict{"DUP-8": Undecided})
-	m.Erasure("others", "somelibrary", 31129, 0, 0.9, 1)
+	m.Erasure("others", "some-library", 31129, 0, 0.9, 1)
 	d := m.Dataset("")
 	got := evaluated(t, d)["DUP-8"]
-	if got.Verdict != Conditional || !strings.Contains(got.Condition, "pile up in cuckoo(b=4,f=12) and somelibrary") {
+	if got.Verdict != Conditional || !strings.Contains(got.Condition, "pile up in cuckoo(b=4,f=12) and some-library") {
 		t.Errorf("two multisets: %s %s", got.Verdict, got.Condition)
 	}
 	for i := range d.Records {
-		if r := &d.Records[i]; r.Variant == "somelibrary" {
+		if r := &d.Records[i]; r.Variant == "some-library" {
 			r.Erasure.TwiceStill = r.Erasure.Twice / 500
 		}
 	}
-	if got = evaluated(t, d)["DUP-8"]; !strings.Contains(got.Condition, "kept once in somelibrary") {
+	if got = evaluated(t, d)["DUP-8"]; !strings.Contains(got.Condition, "kept once in some-library") {
 		t.Errorf("a set: %s", got.Condition)
 	}
 }
@@ -169,12 +169,12 @@ func TestLibrariesThatLoseKeys(t *testing.T) {
 	m := sample.New(3)
 	m.Reps = 16
 	m.Duplicates("duplicates", "hot-4", "cuckoo(b=4,f=12)", 16384, 0.5)
-	m.Copies("multisets", "copies", "somelibrary", 15564, 0, 0.9, 24, 8, 500)
+	m.Copies("multisets", "copies", "some-library", 15564, 0, 0.9, 24, 8, 500)
 	d := m.Dataset("")
 	wantVerdicts(t, evaluated(t, d), map[string]Verdict{"DUP-10": Refuted})
 	d.Records[len(d.Records)-1].Duplicates.Missing = 1
 	got := evaluated(t, d)["DUP-10"]
-	if got.Verdict != Conditional || !strings.Contains(got.Condition, "somelibrary") {
+	if got.Verdict != Conditional || !strings.Contains(got.Condition, "some-library") {
 		t.Errorf("%s: %s", got.Verdict, got.Condition)
 	}
 }

@@ -10,14 +10,7 @@ import (
 	"filterbench/internal/record"
 )
 
-// own are the families of this project; what others measure beside them are
-// libraries of third parties.
-var own = []string{
-	"null", "exact", "bloom", "blocked", "splitblock", "register", "scalable", "counting", "naivebloom", "hashtable", "cuckoo", "semisort",
-	"cuckooset", "countingcuckoo", "stash", "sidecuckoo", "chained", "quotient", "layered",
-}
-
-func isLibrary(c analysis.Cell) bool { return !slices.Contains(own, analysis.FamilyOf(c.Variant)) }
+func isLibrary(c analysis.Cell) bool { return c.Records[0].Peer != "" }
 
 // remedies are the own families that are meant for keys that come more than once.
 var remedies = []string{"cuckooset", "countingcuckoo", "stash", "sidecuckoo", "chained", "quotient", "layered"}

@@ -7,6 +7,7 @@ package sample
 import (
 	"math"
 	"math/rand/v2"
+	"strings"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -44,6 +45,9 @@ func (m *Maker) add(t record.Trial, shape theory.Shape, fill func(*record.Record
 	for rep := range m.Reps {
 		t.Rep, t.Seed = rep, record.Seed(1000+rep)
 		r := record.Record{Schema: record.Schema, ID: t.ID(), Trial: t, Shape: shape}
+		if family := analysis.FamilyOf(t.Variant); strings.Contains(family, "-") { // as libraries are called
+			r.Peer = family + " v1"
+		}
 		fill(&r)
 		m.records = append(m.records, r)
 	}
