@@ -74,7 +74,7 @@ var duplicateClaims = []Claim{
 	{
 		ID: "DUP-10", Sources: []string{"beyond"}, Figure: "copies-by-load",
 		Statement: "A refused insert may leave the filter without the fingerprint of some other key.",
-		Needs:     "duplicates: all trials with single hot keys; multisets: part copies, libraries of others",
+		Needs:     "duplicates: all trials with single hot keys; multisets: part copies, libraries of others; libraries: audits and hot keys",
 		Rule:      "One key lost by a filter of this project confirms. None refutes, for these, if the upper end of the exact interval of the share of lookups is below one in a million; a library that lost one then makes it the condition.",
 		decide:    ruleLostKeys,
 	},

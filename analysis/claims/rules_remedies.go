@@ -176,19 +176,49 @@ func clearing(e *Evidence) Estimate {
 	}))
 }
 
-// lostByLibraries lists the libraries of others that lost keys beside copies.
-func lostByLibraries(e *Evidence) (names []string, measured int) {
-	for _, experiment := range []string{"duplicates", "multisets"} {
+// losses is what refusals cost the keys of one library's filter.
+type losses struct {
+	variant       string
+	beside        uint64 // keys denied beside refused copies of one key
+	lost, refused uint64 // keys denied, and inserts of distinct keys refused, when it was overfilled
+}
+
+func (l losses) String() string {
+	return fmt.Sprintf("%s (%s beside copies of a key, %s over %s refused inserts of others)", l.variant, count(l.beside), count(l.lost), count(l.refused))
+}
+
+// lostByLibraries lists the libraries of others that lost keys by refusals.
+func lostByLibraries(e *Evidence) (losers []string, measured int) {
+	var list []losses
+	of := func(c analysis.Cell) *losses {
+		i := slices.IndexFunc(list, func(l losses) bool { return l.variant == c.Variant })
+		if i < 0 {
+			i, list = len(list), append(list, losses{variant: c.Variant})
+		}
+		return &list[i]
+	}
+	for _, experiment := range []string{"duplicates", "multisets", "libraries"} {
 		for _, c := range e.take(experiment, "", kind(record.KindDuplicates), isLibrary) {
-			measured++
-			lost := uint64(0)
 			for _, r := range c.Records {
-				lost += r.Duplicates.Missing + r.Duplicates.Leftover
+				of(c).beside += r.Duplicates.Missing + r.Duplicates.Leftover
 			}
-			if lost > 0 && !slices.Contains(names, c.Variant) {
-				names = append(names, c.Variant)
+		}
+		for _, c := range e.take(experiment, "", kind(record.KindAudit), isLibrary) {
+			for _, r := range c.Records {
+				l := of(c)
+				if r.Audit.CopiesRefused > 0 { // one that never refuses may forget by design
+					l.beside += r.Audit.Displaced
+				}
+				if l.refused += r.Audit.OverRefused; r.Audit.OverRefused > 0 {
+					l.lost += r.Audit.OverLost
+				}
 			}
 		}
 	}
-	return names, measured
+	for _, l := range list {
+		if l.beside+l.lost > 0 {
+			losers = append(losers, l.String())
+		}
+	}
+	return losers, len(list)
 }
