@@ -12,7 +12,8 @@ func probeLoad(t record.Trial, r *record.Record) error {
 			return err
 		}
 		r.Shape = b.filter.Shape()
-		accepted, kicks := b.untilRefusal()
+		limit := b.patience()
+		accepted, kicks := b.untilRefusal(limit)
 		distinct := b.distinct(accepted)
 		_, missing := b.verify(0, accepted)
 		r.Load.Accepted = append(r.Load.Accepted, accepted)
@@ -21,18 +22,27 @@ func probeLoad(t record.Trial, r *record.Record) error {
 			r.Load.Kicks = append(r.Load.Kicks, kicks)
 		}
 		r.Load.Missing += missing
-		if accepted == b.keys.Inserts() {
+		if accepted == limit {
 			r.Load.Unfilled++
 		}
 	}
 	return nil
 }
 
-// untilRefusal inserts until a key is refused or the keys run out. It returns the
+// enough is how many inserts a slot are made in the hope of a refusal: a filter that
+// counts copies, or keeps them elsewhere, may never refuse a stream of few keys.
+const enough = 20
+
+// patience is how many inserts are made at most before the first refusal.
+func (b *bench) patience() uint64 {
+	return min(b.keys.Inserts(), enough*max(1, b.filter.Shape().Cells))
+}
+
+// untilRefusal inserts until a key is refused, at most up to a limit. It returns the
 // number of accepted inserts and the kicks they took together.
-func (b *bench) untilRefusal() (accepted, kicks uint64) {
-	for accepted < b.keys.Inserts() {
-		hashes := b.buffer[:min(chunk, b.keys.Inserts()-accepted)]
+func (b *bench) untilRefusal(limit uint64) (accepted, kicks uint64) {
+	for accepted < limit {
+		hashes := b.buffer[:min(chunk, limit-accepted)]
 		b.keys.HashInserts(hashes, accepted, b.hashSeed)
 		for _, h := range hashes {
 			if b.filter.Insert(h) != nil {

@@ -176,3 +176,15 @@ func TestTimeProbe(t *testing.T) {
 		}
 	}
 }
+
+// A filter that takes any number of copies is not filled for ever: the draw ends and
+// is counted as one that never refused.
+func TestFillingWithoutEnd(t *testing.T) {
+	r := Measure(record.Trial{
+		Experiment: "demo", Part: "p", Kind: record.KindLoad, Variant: "quotient(r=9)", Workload: "zipf(s=0,keys=50)",
+		Slots: 256, Seed: 1, Draws: 2,
+	})
+	if r.Failed != "" || r.Load.Unfilled != 2 || r.Load.Accepted[0] != enough*r.Shape.Cells || r.Load.Distinct[0] != 50 {
+		t.Errorf("%s %+v", r.Failed, r.Load)
+	}
+}
