@@ -84,14 +84,17 @@ func paintMap(canvas draw.Canvas, c Chart, l mapLayout) {
 		style := words(tickSize, false, ink)
 		canvas.FillText(style, vg.Point{X: l.left - 6 - style.Width(p.Title), Y: y + (mapRow-tickSize)/2}, p.Title)
 		for _, curve := range p.Curves {
-			for _, at := range curve.Points {
+			for i, at := range curve.Points {
 				colour := colours[curve.Family]
 				if at.Y < sure {
 					colour = paler(colour)
 				}
 				canvas.SetColor(colour)
-				x := l.left + vg.Length(at.X)*l.wide
-				canvas.Fill(vg.Rectangle{Min: vg.Point{X: x, Y: y}, Max: vg.Point{X: x + l.wide + 0.2, Y: y + mapRow - 2}}.Path())
+				x, gap := l.left+vg.Length(at.X)*l.wide, vg.Length(0)
+				if i == 0 || curve.Points[i-1].X != at.X-1 {
+					gap = 1 // where another configuration begins, of the same family perhaps
+				}
+				canvas.Fill(vg.Rectangle{Min: vg.Point{X: x + gap, Y: y}, Max: vg.Point{X: x + l.wide + 0.2, Y: y + mapRow - 2}}.Path())
 			}
 		}
 		for _, curve := range p.Curves {
@@ -167,5 +170,5 @@ func (l mapLayout) paintLegend(canvas draw.Canvas, colours map[string]color.NRGB
 	for i, f := range l.families {
 		entry(i, colours[f], f)
 	}
-	entry(len(l.families), paler(rgb(0x555555)), "pale: below 95 %")
+	entry(len(l.families), paler(rgb(0xD55E00)), "pale: below 95 %")
 }
