@@ -22,6 +22,7 @@ type blocked struct {
 	words  []uint64 // eight to a block, the first at a multiple of 64 bytes
 	blocks uint64   // >= 1
 	probes int      // k >= 1
+	kernel string   // the kernel asked for, "" for the best
 	shape  theory.Shape
 }
 
@@ -37,7 +38,7 @@ var (
 	_ Batcher = (*blocked)(nil)
 )
 
-// blockedSpec declares bpk or fpr, the block and k.
+// blockedSpec declares bpk or fpr, the block, k, probing and the kernel.
 var blockedSpec = spec.Schema{
 	Name: "blocked",
 	Doc:  "Bloom filter whose probes stay in one block",
@@ -47,6 +48,7 @@ var blockedSpec = spec.Schema{
 		{Key: "block", Kind: spec.Text, Choices: []string{"256", "512"}, Default: "512", Doc: "bits of a block"},
 		{Key: "k", Kind: spec.Int, Min: 1, Max: maxInBlock, Doc: "probes per key; the best for the size and block if absent"},
 		blockProbing,
+		kernelField,
 	},
 }
 
@@ -54,7 +56,7 @@ func blockedShape(v spec.Values, size Size) (theory.Shape, error) {
 	width := v.Int("block")
 	blocks, probes, err := blockedSize(v, size.Keys, width)
 	cells := blocks * uint64(width)
-	return theory.Shape{Bits: cells, Cells: cells, Probes: probes, BlockBits: width, Probing: probingOf(v, blockProbing)}, err
+	return theory.Shape{Bits: cells, Cells: cells, Probes: probes, BlockBits: width, Probing: probingOf(v, blockProbing), Kernel: kernelOf(v, true)}, err
 }
 
 func newBlocked(_ spec.Values, shape theory.Shape, _ uint64) Filter {
@@ -68,14 +70,20 @@ func newBlocked(_ spec.Values, shape theory.Shape, _ uint64) Filter {
 		words:  bitpack.Words(shape.Bits / 64),
 		blocks: shape.Bits / blockBits,
 		probes: shape.Probes,
+		kernel: shape.Kernel,
 		shape:  shape,
 	}
 }
 
 // Insert implements [Filter]. It never refuses.
 func (f *blocked) Insert(hash uint64) error {
-	block := f.block(hash)
-	for left := f.probes; left > 0; left -= fields {
+	gather(f.block(hash), hash, f.probes)
+	return nil
+}
+
+// gather sets a key's bits in a block.
+func gather(block *[blockWords]uint64, hash uint64, probes int) {
+	for left := probes; left > 0; left -= fields {
 		hash += hashing.Golden
 		g := hashing.Mix(hash)
 		for range min(left, fields) {
@@ -83,12 +91,19 @@ func (f *blocked) Insert(hash uint64) error {
 			g >>= fieldBits
 		}
 	}
-	return nil
 }
 
 // Contains implements [Filter]. All k bits are looked at, without a branch: they
 // are in one line, and a mispredicted exit would cost more than it saves.
 func (f *blocked) Contains(hash uint64) bool {
+	if f.kernel == kernelSWAR {
+		return f.containsWords(hash)
+	}
+	return f.containsEach(hash)
+}
+
+// containsEach is Contains one bit after the other.
+func (f *blocked) containsEach(hash uint64) bool {
 	block := f.block(hash)
 	all := uint64(1)
 	for left := f.probes; left > 0; left -= fields {
@@ -100,6 +115,11 @@ func (f *blocked) Contains(hash uint64) bool {
 		}
 	}
 	return all != 0
+}
+
+// wide reports whether batches go to the wide loops.
+func (f *blocked) wide() bool {
+	return lines.Wide && (f.kernel == "" || f.kernel == kernelSIMD)
 }
 
 // block returns the block of a hash, chosen by its high bits.
@@ -114,7 +134,7 @@ func (f *blocked) Shape() theory.Shape { return f.shape }
 // InsertBatch implements [Batcher].
 func (f *blocked) InsertBatch(hashes []uint64) (int, error) {
 	done := 0
-	if lines.Wide {
+	if f.wide() {
 		done = lines.InsertBlocked(f.words, f.blocks, f.probes, hashes)
 	}
 	for _, h := range hashes[done:] {
@@ -126,12 +146,22 @@ func (f *blocked) InsertBatch(hashes []uint64) (int, error) {
 // ContainsBatch implements [Batcher].
 func (f *blocked) ContainsBatch(hashes []uint64, found []bool) int {
 	found, hits, done := found[:len(hashes)], 0, 0
-	if lines.Wide {
+	if f.wide() {
 		done, hits = lines.ContainsBlocked(f.words, f.blocks, f.probes, hashes, found)
+	}
+	if f.kernel == kernelSWAR {
+		for i, h := range hashes {
+			ok := f.containsWords(h)
+			found[i] = ok
+			if ok {
+				hits++
+			}
+		}
+		return hits
 	}
 	for i := done; i < len(hashes); i++ {
 		h := hashes[i]
-		ok := f.Contains(h)
+		ok := f.containsEach(h)
 		found[i] = ok
 		if ok {
 			hits++

@@ -32,12 +32,14 @@ import (
 type cuckoo struct {
 	addressing
 	table slotTable
-	slots int           // b
-	used  uint64        // occupied slots
-	walk  uint64        // state of the random walk
-	path  []uint64      // slots that the last walk swapped, for the way back; as long as a walk may be
-	kicks int           // moves made by the last Insert; at most len(path)
-	wide  *lines.Cuckoo // for many lookups at a time, nil where that cannot be
+	flat  *bitpack.Buckets // the table, where that is what it is, and else nil
+	each  bool             // that lookups go slot by slot
+	slots int              // b
+	used  uint64           // occupied slots
+	walk  uint64           // state of the random walk
+	path  []uint64         // slots that the last walk swapped, for the way back; as long as a walk may be
+	kicks int              // moves made by the last Insert; at most len(path)
+	wide  *lines.Cuckoo    // for many lookups at a time, nil where that cannot be
 	shape theory.Shape
 }
 
@@ -60,11 +62,11 @@ var (
 	_ Batcher = (*cuckoo)(nil)
 )
 
-// cuckooSpec declares b, f, buckets, alt, kicks and load.
+// cuckooSpec declares b, f, alt, buckets, kicks, load and the kernel.
 var cuckooSpec = spec.Schema{
 	Name:   "cuckoo",
 	Doc:    "fingerprints in buckets of two choices, which can delete",
-	Fields: cuckooFields(altField),
+	Fields: append(cuckooFields(altField), kernelField),
 }
 
 // cuckooFields returns the parameters of a cuckoo filter, with those of a variant of it
@@ -90,13 +92,19 @@ func cuckooShape(v spec.Values, size Size) (theory.Shape, error) {
 	b, f := v.Int("b"), v.Int("f")
 	buckets, err := cuckooBuckets(v, b, size)
 	slots := buckets * uint64(b)
-	return theory.Shape{Bits: slots * uint64(f), Cells: slots, BucketSlots: b, FingerprintBits: f}, err
+	shape := theory.Shape{Bits: slots * uint64(f), Cells: slots, BucketSlots: b, FingerprintBits: f}
+	shape.Kernel = kernelOf(v, wideBuckets(v, shape))
+	return shape, err
 }
 
 func newCuckoo(v spec.Values, shape theory.Shape, seed uint64) Filter {
 	buckets := shape.Cells / uint64(shape.BucketSlots)
 	table := bitpack.NewBuckets(buckets, shape.BucketSlots, shape.FingerprintBits)
 	f := cuckooOn(&table, v, shape, seed)
+	f.each = shape.Kernel == kernelScalar
+	if shape.Kernel != "" && shape.Kernel != kernelSIMD {
+		return f
+	}
 	if lanes, one := table.Lanes(); one && lines.Wide && f.any == 0 && f.least == 1 && f.steps < 1<<32 {
 		f.wide = &lines.Cuckoo{
 			Shift: uint64(f.shift), Tags: f.tags, Steps: f.steps,
@@ -109,9 +117,11 @@ func newCuckoo(v spec.Values, shape theory.Shape, seed uint64) Filter {
 // cuckooOn returns the filter on an empty table of that shape.
 func cuckooOn(table slotTable, v spec.Values, shape theory.Shape, seed uint64) *cuckoo {
 	buckets := shape.Cells / uint64(shape.BucketSlots)
+	flat, _ := table.(*bitpack.Buckets)
 	return &cuckoo{
 		addressing: addressingOf(v, buckets, shape.FingerprintBits),
 		table:      table,
+		flat:       flat,
 		slots:      shape.BucketSlots,
 		walk:       seed,
 		path:       make([]uint64, v.Int("kicks")),
@@ -156,8 +166,12 @@ func (f *cuckoo) evict(i, tag uint64) error {
 	return ErrFull
 }
 
-// Contains implements [Filter]. Both buckets are always read, without a branch.
+// Contains implements [Filter]. Both buckets are always read, without a branch, but
+// for kernel=scalar.
 func (f *cuckoo) Contains(hash uint64) bool {
+	if f.each {
+		return f.containsEach(hash)
+	}
 	i, tag := f.locate(hash)
 	return f.table.Has(i, f.other(i, tag), tag)
 }
@@ -203,8 +217,8 @@ func (f *cuckoo) Shape() theory.Shape { return f.shape }
 
 // InsertBatch implements [Batcher].
 func (f *cuckoo) InsertBatch(hashes []uint64) (int, error) {
-	if flat, ok := f.table.(*bitpack.Buckets); ok {
-		return f.insertFlat(flat, hashes)
+	if f.flat != nil {
+		return f.insertFlat(f.flat, hashes)
 	}
 	for n, h := range hashes {
 		if err := f.Insert(h); err != nil {
@@ -217,8 +231,11 @@ func (f *cuckoo) InsertBatch(hashes []uint64) (int, error) {
 // ContainsBatch implements [Batcher].
 func (f *cuckoo) ContainsBatch(hashes []uint64, found []bool) int {
 	found, hits := found[:len(hashes)], 0
-	if flat, ok := f.table.(*bitpack.Buckets); ok {
-		return f.containsFlat(flat, hashes, found)
+	switch {
+	case f.each:
+		return f.containsSlots(f.flat, hashes, found)
+	case f.flat != nil:
+		return f.containsFlat(f.flat, hashes, found)
 	}
 	for n, h := range hashes {
 		i, tag := f.locate(h)

@@ -33,7 +33,7 @@ var Families = []Family{
 	{
 		Schema: blockedSpec,
 		Batch:  true,
-		settle: bitsOrRate, shape: blockedShape, build: newBlocked,
+		settle: settleBlocked, shape: blockedShape, build: newBlocked,
 	},
 	{
 		Schema: splitblockSpec,

@@ -14,6 +14,12 @@ func Build(d *analysis.Dataset, f Figure) (chart Chart, ok bool, err error) {
 		ID: f.ID, Title: f.Title, X: f.X, Y: f.Y, Columns: f.Columns, Heat: f.Heat, Apart: f.Apart || f.Name != nil,
 		Bars: f.Bars, Theory: f.Theory, Bound: f.Bound,
 	}
+	if f.Make != nil {
+		chart.Map, chart.Apart = true, false
+		if chart.Panels, chart.Categories, err = f.Make(d); err != nil {
+			return Chart{}, false, fmt.Errorf("figure %s: %w", f.ID, err)
+		}
+	}
 	if f.Name != nil {
 		if chart.Categories, err = categories(d, f); err != nil {
 			return Chart{}, false, fmt.Errorf("figure %s: %w", f.ID, err)

@@ -25,10 +25,14 @@ type Files map[string][]byte
 func Render(c Chart) (Files, error) {
 	var height vg.Length
 	var draws func(draw.Canvas)
-	if c.Heat {
+	switch {
+	case c.Heat:
 		l := arrangeHeat(c)
 		height, draws = l.height, func(canvas draw.Canvas) { paintHeat(canvas, c, l) }
-	} else {
+	case c.Map:
+		l := arrangeMap(c)
+		height, draws = l.height, func(canvas draw.Canvas) { paintMap(canvas, c, l) }
+	default:
 		l := arrange(c)
 		height, draws = l.height, func(canvas draw.Canvas) { paint(canvas, c, l) }
 	}

@@ -66,9 +66,10 @@ type Figure struct {
 	At         func(analysis.Cell) float64
 	Name       func(analysis.Cell) string // category on the x axis, in place of At
 	Layers     []Layer
-	Columns    int  // panels side by side; 0 chooses
-	Heat       bool // a heat map: categories across, curves down, ratios in the cells
-	Apart      bool // curves stand a little beside each other, so that bars can be told apart
+	Columns    int                                                // panels side by side; 0 chooses
+	Heat       bool                                               // a heat map: categories across, curves down, ratios in the cells
+	Make       func(*analysis.Dataset) ([]Panel, []string, error) // a map, see map.go: panels and the names of columns, in place of Layers
+	Apart      bool                                               // curves stand a little beside each other, so that bars can be told apart
 
 	Bars   string // what the bars are, "" if there are none
 	Theory string // what the dashed lines are, "" if there are none
@@ -83,6 +84,7 @@ type Chart struct {
 	Panels        []Panel
 	Columns       int
 	Heat          bool
+	Map           bool // of categories, see map.go
 	Apart         bool
 	Bars          string
 	Theory, Bound string

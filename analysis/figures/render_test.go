@@ -116,6 +116,10 @@ func TestLayoutStaysOnThePage(t *testing.T) {
 			checkHeatLayout(t, chart)
 			continue
 		}
+		if chart.Map {
+			checkMapLayout(t, chart)
+			continue
+		}
 		l := arrange(chart)
 		lowest := l.height
 		for i, p := range l.panels {

@@ -150,6 +150,7 @@ var readings = map[string]reading{
 	"time-by-size":        readTimeBySize,
 	"time-by-hits":        readTimeByHits,
 	"time-by-load":        readTimeByLoad,
+	"best-filter":         readBestFilter,
 	"space-crossing":      readCrossing,
 	"space-by-size":       readSizes,
 	"heap-by-size":        readHeap,

@@ -79,6 +79,20 @@ func (t *Buckets) Has(i, j, tag uint64) bool {
 	return found != 0
 }
 
+// HasEach reports whether tag is in bucket i, as [Buckets.Has] does, one slot after
+// the other.
+func (t *Buckets) HasEach(i, tag uint64) bool {
+	width := uint64(t.lanes.Width)
+	bit, mask := i*t.stride, uint64(1)<<width-1
+	for range t.slots {
+		if t.load(bit)&mask == tag {
+			return true
+		}
+		bit += width
+	}
+	return false
+}
+
 // Replace puts tag into the first slot of bucket i that holds old, and reports
 // whether there was one. Replacing 0 inserts, replacing by 0 removes.
 func (t *Buckets) Replace(i, old, tag uint64) bool {

@@ -11,6 +11,7 @@ type Shape struct {
 	BlockBits       int    `json:"block_bits,omitempty"`       // bits of a block that holds all probes of a key
 	Probing         string `json:"probing,omitempty"`          // how a key's positions are derived, where that is not the family's own way
 	Positions       uint64 `json:"positions,omitempty"`        // places that a probe can fall on before they are reduced to cells, where they are few
+	Kernel          string `json:"kernel,omitempty"`           // which of the kernels of a lookup runs, where one is asked for: scalar, swar or simd
 	BucketSlots     int    `json:"bucket_slots,omitempty"`     // b, slots per bucket
 	FingerprintBits int    `json:"fingerprint_bits,omitempty"` // f, or r, bits of a remainder of a quotient filter
 	Stash           int    `json:"stash,omitempty"`            // S, entries that a cuckoo filter keeps outside of its table; their bits are among Bits

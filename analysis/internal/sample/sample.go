@@ -69,6 +69,9 @@ func Shape(variant string, keys, slots uint64) theory.Shape {
 	if probing, ok := s.Lookup("probing"); ok {
 		shape.Probing = probing
 	}
+	if kernel, ok := s.Lookup("kernel"); ok {
+		shape.Kernel = kernel
+	}
 	if !bloomShape(&shape, s, float64(keys), number) {
 		otherShape(&shape, s, keys, slots, number)
 	}

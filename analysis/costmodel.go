@@ -1,0 +1,246 @@
+package analysis
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"filterbench/internal/record"
+	"filterbench/variants/theory"
+)
+
+// NoFilter is the contender of the cost model that does the work of every miss.
+const NoFilter = "no filter"
+
+// Contender is one configuration at one size. Looking up an absent key costs, where
+// a false positive leads to work that finds nothing,
+//
+//	overhead = time of the lookup + rate of false positives * work
+//
+// and without a filter the work itself. So a filter pays where its overhead is below
+// the work, from
+//
+//	break-even = time / (1 - rate)
+//
+// on, and two filters break even at (t2-t1) / (f1-f2).
+//
+// Source: Lang, Neumann, Kemper, Boncz, PVLDB 12(5), 2019.
+type Contender struct {
+	Variant  string
+	Time     float64 // ns of a lookup in a batch, the hash of its key included: the median
+	Rate     float64 // of false positives
+	Measured bool    // the rate, or its ratio to theory, was measured; else it is theory's
+
+	part   string
+	times  map[int]float64 // by repetition
+	ratios []float64       // measured over theory, by seed; nil where that is 1
+	theory float64
+}
+
+// Overhead returns the nanoseconds that a lookup of an absent key costs where the work
+// saved takes so many.
+func (c Contender) Overhead(work float64) float64 { return c.Time + c.Rate*work }
+
+// BreakEven returns the work from which on the filter pays: +Inf where it never does.
+func (c Contender) BreakEven() float64 {
+	if c.Rate >= 1 {
+		return math.Inf(1)
+	}
+	return c.Time / (1 - c.Rate)
+}
+
+// Best is the best configuration for one amount of work.
+type Best struct {
+	Work        float64 // ns
+	Variant     string  // or NoFilter
+	Overhead    float64 // ns
+	Probability float64 // share of resampled runs in which it is the best
+}
+
+// CostSize is the cost model for one number of keys.
+type CostSize struct {
+	Keys           uint64
+	Contenders     []Contender
+	Grid           []Best  // by increasing work
+	PaysFrom       float64 // least break-even of all contenders, ns
+	PaysLo, PaysHi float64 // 95 % interval of it
+}
+
+// The grid of work and the resampling.
+const (
+	leastWork     = 10.0 // ns
+	workDecades   = 6
+	perDecade     = 5
+	costResamples = 1000
+)
+
+// costParts are the parts of experiment throughput whose misses are contenders.
+var costParts = []string{"size", "contenders"}
+
+// CostMap compares all configurations whose lookups of absent keys experiment
+// throughput timed, by number of keys. Times and rates are resampled together, with a
+// fixed seed: repetitions of one part with replacement, the same ones for all its
+// contenders, which took turns in them, and the seeds of each rate. It is empty where
+// nothing was timed.
+func (d *Dataset) CostMap() ([]CostSize, error) {
+	rates, err := d.fullRates()
+	if err != nil {
+		return nil, err
+	}
+	sizes := map[uint64][]Contender{}
+	for _, part := range costParts {
+		cells, err := d.Cells("throughput", part)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range cells {
+			if contender, ok := contend(c, rates); ok {
+				sizes[c.Capacity] = append(sizes[c.Capacity], contender)
+			}
+		}
+	}
+	var list []CostSize
+	for keys, contenders := range sizes {
+		list = append(list, CostSize{Keys: keys, Contenders: contenders})
+	}
+	slices.SortFunc(list, func(a, b CostSize) int { return int(int64(a.Keys) - int64(b.Keys)) })
+	for i := range list {
+		list[i].resample()
+	}
+	return list, nil
+}
+
+// fullRates gathers measured rates over theory by variant.
+func (d *Dataset) fullRates() (map[string][]FPR, error) {
+	rates := map[string][]FPR{}
+	for _, experiment := range []string{"fpr-bloom", "fpr-cuckoo", "space"} {
+		cells, err := d.Cells(experiment, "")
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range cells {
+			if c.Kind != record.KindFPR || c.Workload != "uniform" || c.Hash != "" {
+				continue
+			}
+			if f, err := MeasureFPR(c); err == nil && f.Decidable() && f.Hits > 0 {
+				rates[c.Variant] = append(rates[c.Variant], f)
+			}
+		}
+	}
+	return rates, nil
+}
+
+// contend makes a contender of a timed cell; ok is false for null, for what has no
+// batch of misses and for filters whose rate nobody knows.
+func contend(c Cell, rates map[string][]FPR) (Contender, bool) {
+	family := FamilyOf(c.Variant)
+	if c.Kind != record.KindTime || c.Call != "batch" || family == "null" || family == "floor" {
+		return Contender{}, false
+	}
+	out := Contender{Variant: c.Variant, part: c.Part, times: map[int]float64{}}
+	var times []float64
+	for _, r := range c.Records {
+		// Net of null plus null, which hashes the key once: the time as it was taken.
+		ns, _, ok := perOp(r, "miss")
+		if !ok {
+			return Contender{}, false
+		}
+		out.times[r.Rep] = ns
+		times = append(times, ns)
+	}
+	out.Time = NewMedian(times).Value
+	if family == "exact" || family == "set" {
+		out.Measured = true
+		return out, true
+	}
+	first := c.Records[0]
+	p, ok := theory.Predict(first.Shape, first.Time.Accepted)
+	if !ok {
+		return Contender{}, false
+	}
+	out.theory, out.Rate = p.FPR, p.FPR
+	distance := math.Inf(1) // from the measured cell whose load is nearest
+	for _, f := range rates[c.Variant] {
+		if far := math.Abs(math.Log(f.Theory / p.FPR)); far < distance {
+			distance, out.Measured, out.Rate = far, true, f.Rate/f.Theory*p.FPR
+			out.ratios = nil
+			for _, rate := range f.Rates {
+				out.ratios = append(out.ratios, rate/f.Theory)
+			}
+		}
+	}
+	return out, true
+}
+
+// resample fills the grid.
+func (s *CostSize) resample() {
+	for i := range workDecades*perDecade + 1 {
+		work := leastWork * math.Pow(10, float64(i)/perDecade)
+		best, overhead := cheapest(s.Contenders, work)
+		s.Grid = append(s.Grid, Best{Work: work, Variant: best, Overhead: overhead})
+	}
+	s.PaysFrom = math.Inf(1)
+	for _, c := range s.Contenders {
+		s.PaysFrom = math.Min(s.PaysFrom, c.BreakEven())
+	}
+	rng := rand.New(rand.NewPCG(s.Keys, 0xC057))
+	var least []float64
+	for range costResamples {
+		drawn := redraw(s.Contenders, rng)
+		for i := range s.Grid {
+			if best, _ := cheapest(drawn, s.Grid[i].Work); best == s.Grid[i].Variant {
+				s.Grid[i].Probability += 1.0 / costResamples
+			}
+		}
+		pays := math.Inf(1)
+		for _, c := range drawn {
+			pays = math.Min(pays, c.BreakEven())
+		}
+		least = append(least, pays)
+	}
+	slices.Sort(least)
+	s.PaysLo, s.PaysHi = least[costResamples/40], least[costResamples-1-costResamples/40]
+}
+
+// redraw resamples the times and rates of all contenders.
+func redraw(list []Contender, rng *rand.Rand) []Contender {
+	reps := map[string][]int{} // by part
+	drawn := slices.Clone(list)
+	for i := range drawn {
+		c := &drawn[i]
+		if reps[c.part] == nil {
+			for range len(c.times) {
+				reps[c.part] = append(reps[c.part], rng.IntN(len(c.times)))
+			}
+		}
+		var times []float64
+		for _, rep := range reps[c.part] {
+			if ns, ok := c.times[rep]; ok {
+				times = append(times, ns)
+			}
+		}
+		if len(times) > 0 {
+			slices.Sort(times)
+			c.Time = (times[(len(times)-1)/2] + times[len(times)/2]) / 2
+		}
+		if len(c.ratios) > 0 {
+			sum := 0.0
+			for range c.ratios {
+				sum += c.ratios[rng.IntN(len(c.ratios))]
+			}
+			c.Rate = c.theory * sum / float64(len(c.ratios))
+		}
+	}
+	return drawn
+}
+
+// cheapest returns the least overhead and whose it is.
+func cheapest(list []Contender, work float64) (variant string, overhead float64) {
+	variant, overhead = NoFilter, work
+	for _, c := range list {
+		if x := c.Overhead(work); x < overhead {
+			variant, overhead = c.Variant, x
+		}
+	}
+	return variant, overhead
+}

@@ -1,0 +1,56 @@
+package figures
+
+import (
+	"strconv"
+
+	"filterbench/analysis"
+)
+
+var costFigures = []Figure{{
+	ID: "best-filter", Experiment: "throughput",
+	Title:   "The cheapest way to a lookup of an absent key, by the work that it saves",
+	Caption: "Overhead is the time of a lookup in a batch, its hash included, and the rate of false positives times the work that a miss saves; without a filter it is the work. Every column is an amount of work, every row a number of keys. Pale where the configuration is the best in less than 95 % of resampled runs.",
+	X:       Axis{Label: "work that is saved by a miss", Unit: Category}, Y: Axis{Label: "probability of being the best", Unit: Percent},
+	Make: bestFilters,
+}}
+
+// bestFilters makes a panel for each number of keys and a curve for each configuration
+// that is the best somewhere.
+func bestFilters(d *analysis.Dataset) (panels []Panel, categories []string, err error) {
+	sizes, err := d.CostMap()
+	if err != nil || len(sizes) == 0 {
+		return nil, nil, err
+	}
+	for _, b := range sizes[0].Grid {
+		categories = append(categories, Duration(b.Work))
+	}
+	for _, s := range sizes {
+		p := Panel{Title: analysis.Thousands(s.Keys) + " keys"}
+		index := map[string]int{}
+		for x, b := range s.Grid {
+			i, ok := index[b.Variant]
+			if !ok {
+				i = len(p.Curves)
+				index[b.Variant] = i
+				p.Curves = append(p.Curves, Curve{Series: analysis.Series{Name: b.Variant, Family: analysis.FamilyOf(b.Variant), Facet: p.Title}})
+			}
+			at := analysis.At(float64(x))
+			at.Y = b.Probability
+			p.Curves[i].Points = append(p.Curves[i].Points, at)
+		}
+		panels = append(panels, p)
+	}
+	return panels, categories, nil
+}
+
+// Duration writes nanoseconds in a unit of its size, with three digits at most.
+func Duration(ns float64) string {
+	unit := "ns"
+	for _, next := range []string{"µs", "ms", "s"} {
+		if ns < 999.5 {
+			break
+		}
+		ns, unit = ns/1000, next
+	}
+	return strconv.FormatFloat(ns, 'g', 3, 64) + " " + unit
+}

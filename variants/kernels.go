@@ -1,0 +1,92 @@
+package variants
+
+import (
+	"errors"
+
+	"filterbench/internal/bitpack"
+	"filterbench/internal/lines"
+	"filterbench/internal/spec"
+	"filterbench/variants/theory"
+)
+
+// The kernels of a lookup, the same answers in three ways:
+//
+//	scalar   one key after the other, one slot or bit after the other
+//	swar     one key after the other, all slots of a bucket or all words of a block compared at once in plain words of 64 bits
+//	simd     eight keys at a time in the wide registers of AVX-512
+//
+// Without the parameter kernel, a filter takes simd where the processor and the shape
+// allow it, and else what it was written with. The way into the table is the same in all
+// kernels, so they leave the same tables; only kernel=scalar and kernel=swar of a
+// blocked filter insert key by key.
+//
+// Where the processor or the shape of the table does not allow simd, kernel=simd gives
+// the next kernel below it, and the shape of the filter says which: a plan must not
+// depend on the machine, and a record must not call a plain loop by another name.
+const (
+	kernelScalar = "scalar"
+	kernelSWAR   = "swar"
+	kernelSIMD   = "simd"
+)
+
+var kernelField = spec.Field{Key: "kernel", Kind: spec.Text, Choices: []string{kernelScalar, kernelSWAR, kernelSIMD}, Doc: "how a lookup compares; the best that the machine has if absent"}
+
+// settleBlocked judges the parameters of a blocked filter together.
+func settleBlocked(v spec.Values) (spec.Values, error) {
+	if v.Has("kernel") && (v.Text("block") != "512" || probingOf(v, blockProbing) != "") {
+		return v, errors.New("kernel is for blocks of 512 bits with independent positions; leave out kernel, or block and probing")
+	}
+	return bitsOrRate(v)
+}
+
+// kernelOf returns the kernel that runs where one is asked for, and "" otherwise.
+// wide says whether the shape of the table allows the wide one.
+func kernelOf(v spec.Values, wide bool) string {
+	kernel := v.Text("kernel")
+	if kernel == kernelSIMD && !(wide && lines.Wide) {
+		return kernelSWAR
+	}
+	return kernel
+}
+
+// wideBuckets reports whether the table is one for [lines.ContainsCuckoo]: buckets in
+// powers of two that lie in a word, whose second is never the first.
+func wideBuckets(v spec.Values, shape theory.Shape) bool {
+	apart := v.Text("alt") == "" || v.Text("alt") == altApart
+	return v.Text("buckets") == "pow2" && apart &&
+		shape.BucketSlots*shape.FingerprintBits <= 64 && shape.Cells/uint64(shape.BucketSlots) <= 1<<32
+}
+
+// containsEach is Contains of a cuckoo filter, slot by slot.
+func (f *cuckoo) containsEach(hash uint64) bool {
+	i, tag := f.locate(hash)
+	return f.flat.HasEach(i, tag) || f.flat.HasEach(f.other(i, tag), tag)
+}
+
+// containsSlots is ContainsBatch slot by slot, with the copy that [cuckoo.containsFlat]
+// makes: the loops differ in nothing but the comparison.
+func (f *cuckoo) containsSlots(table *bitpack.Buckets, hashes []uint64, found []bool) (hits int) {
+	at := f.addressing
+	for n, h := range hashes {
+		i, tag := at.locate(h)
+		ok := table.HasEach(i, tag) || table.HasEach(at.other(i, tag), tag)
+		found[n] = ok
+		if ok {
+			hits++
+		}
+	}
+	return hits
+}
+
+// containsWords is Contains of a blocked filter with the bits of a key gathered in a
+// block of its own, which is compared word by word.
+func (f *blocked) containsWords(hash uint64) bool {
+	block := f.block(hash)
+	var bits [blockWords]uint64
+	gather(&bits, hash, f.probes)
+	missing := uint64(0)
+	for i, word := range bits {
+		missing |= word &^ block[i]
+	}
+	return missing == 0
+}
