@@ -75,6 +75,35 @@ func TestSamples(t *testing.T) {
 			[][]Label{nil},
 			[][]Value{{{"wrong/Mdelete", 2000}, {"fn/Mlookup", 2e6 / 900}}},
 		},
+		KindLatency: {
+			[][]Label{at("op", "clock"), {{"op", "insert"}, {"load", "0.5"}}, {{"op", "insert"}, {"load", "0.9"}}, at("op", "hit")},
+			[][]Value{
+				{{"p50-ns/op", 40}, {"p99-ns/op", 41}, {"p99.9-ns/op", 41}, {"max-ns/op", 41}},
+				{{"p50-ns/op", 50}, {"p99-ns/op", 128.5}, {"p99.9-ns/op", 128.5}, {"max-ns/op", 128.5}},
+				{{"p50-ns/op", 50}, {"p99-ns/op", 4127.5}, {"p99.9-ns/op", 4127.5}, {"max-ns/op", 4127.5}},
+				{{"p50-ns/op", 45}, {"p99-ns/op", 45}, {"p99.9-ns/op", 45}, {"max-ns/op", 45}},
+			},
+		},
+		KindArrivals: {
+			[][]Label{at("rate", "100000"), at("rate", "1e+06")},
+			[][]Value{
+				{{"p50-ns/op", 60}, {"p99-ns/op", 60}, {"p99.9-ns/op", 130.5}, {"max-ns/op", 130.5}, {"behind-ns/run", 60}},
+				{{"p50-ns/op", 60}, {"p99-ns/op", 515.5}, {"p99.9-ns/op", 515.5}, {"max-ns/op", 515.5}, {"behind-ns/run", 516}},
+			},
+		},
+		KindCold: {
+			[][]Label{at("op", "clock"), at("op", "first"), at("op", "again"), at("op", "warm")},
+			[][]Value{
+				{{"p50-ns/op", 90}, {"p99-ns/op", 90}, {"p99.9-ns/op", 90}, {"max-ns/op", 90}},
+				{{"p50-ns/op", 603.5}, {"p99-ns/op", 1031.5}, {"p99.9-ns/op", 1031.5}, {"max-ns/op", 1031.5}},
+				{{"p50-ns/op", 50}, {"p99-ns/op", 50}, {"p99.9-ns/op", 50}, {"max-ns/op", 50}},
+				{{"ns/op", 9}},
+			},
+		},
+		KindParallel: {
+			[][]Label{{{"op", "insert"}, {"goroutines", "1"}}, {{"op", "hit"}, {"goroutines", "2"}}, {{"op", "mixed"}, {"goroutines", "2"}}},
+			[][]Value{{{"Mops/s", 25}, {"lost-bits", 0}}, {{"Mops/s", 100}}, {{"Mops/s", 20}}},
+		},
 		KindTime: {
 			[][]Label{at("op", "insert"), at("op", "miss")},
 			[][]Value{{{"ns/op", 30_000.0 / 921}}, {{"ns/op", 12.3456}}},
