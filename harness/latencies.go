@@ -11,25 +11,25 @@ import (
 )
 
 // bins is how many bins [record.BinOf] has of 64 bits.
-const bins = 128 + 57*64
+const bins = 64 + 58*32
 
 // latencies counts times by bin. Counting touches one word, between timed operations.
 type latencies [bins]uint64
 
-// binIndex numbers the bins of [record.BinOf]: the first 128 are of one nanosecond
-// each, then every octave has 64.
+// binIndex numbers the bins of [record.BinOf]: the first 64 are of one nanosecond
+// each, then every octave has 32.
 func binIndex(ns uint64) int {
-	drop := max(0, bits.Len64(ns)-7)
-	return 64*drop + int(ns>>drop)
+	drop := max(0, bits.Len64(ns)-6)
+	return 32*drop + int(ns>>drop)
 }
 
 // binLow is the inverse: the lower end of a bin.
 func binLow(i int) uint64 {
-	if i < 128 {
+	if i < 64 {
 		return uint64(i)
 	}
-	drop := i/64 - 1
-	return uint64(64+i%64) << drop
+	drop := i/32 - 1
+	return uint64(32+i%32) << drop
 }
 
 // add counts one time. A clock that stood still gives 0.

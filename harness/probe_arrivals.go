@@ -73,26 +73,23 @@ func dueTimes(arrival string, rate float64, n int, rng *rand.Rand) []int64 {
 
 // arrive looks up each key when it is due, or as soon after as it can.
 func arrive(f variants.Filter, hashes []uint64, due []int64) (run record.ArrivalRun, positives int) {
-	times, service := &latencies{}, &latencies{}
+	times := &latencies{}
 	for _, h := range hashes[:min(warmUp, len(hashes))] {
 		f.Contains(h)
 	}
 	start, end := monotonic(), int64(0)
 	for i, h := range hashes {
 		intended := start + due[i]
-		begun := monotonic()
-		for begun < intended {
-			begun = monotonic()
+		for monotonic() < intended {
 		}
 		if f.Contains(h) {
 			positives++
 		}
 		end = monotonic()
 		times.add(end - intended)
-		service.add(end - begun)
 	}
 	last := due[len(due)-1]
 	return record.ArrivalRun{
-		Ops: uint64(len(hashes)), Times: times.histogram(), Service: service.histogram(), DueNS: last, BehindNS: end - start - last,
+		Ops: uint64(len(hashes)), Times: times.histogram(), DueNS: last, BehindNS: end - start - last,
 	}, positives
 }

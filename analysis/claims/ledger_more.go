@@ -25,14 +25,14 @@ var speedClaims = []Claim{
 	{
 		ID: "SPD-4", Sources: []string{"D"}, Figure: "arrival-latency",
 		Statement: "At a million requests a second the 99th percentile is 12 µs for cuckoo and 28 µs for Bloom.",
-		Needs:     "latency: part rate, bloom(bpk=12) and cuckoo(b=4,f=12), a million lookups a second, even and random arrivals",
+		Needs:     "latency: parts even and random, bloom(bpk=12) and cuckoo(b=4,f=12), a million lookups a second, even and random arrivals",
 		Rule:      "The 99th percentile of the time from when a lookup is due to its end, by the median over repetitions and its interval, must be within 50 % of 12 µs for the cuckoo filter and of 28 µs for the Bloom filter, with even and with random arrivals. One that is outside for certain refutes.",
 		decide:    ruleRequests,
 	},
 	{
 		ID: "SPD-5", Sources: []string{"D"}, Figure: "arrival-latency",
 		Statement: "The 99th percentile of a cuckoo filter stays under 10 µs and is more predictable.",
-		Needs:     "latency: part rate, bloom(bpk=12) and cuckoo(b=4,f=12), a million lookups a second, even and random arrivals",
+		Needs:     "latency: parts even and random, bloom(bpk=12) and cuckoo(b=4,f=12), a million lookups a second, even and random arrivals",
 		Rule:      "The 99th percentile of the cuckoo filter, waiting included, must be below 10 µs, and its distance from the median at most that of the Bloom filter, paired by repetition, with even and with random arrivals. Where the bound is shown and the comparison is open, that is the condition; one that is outside for certain refutes.",
 		decide:    rulePredictable,
 	},

@@ -121,14 +121,17 @@ func arrivalCells(e *Evidence) (bloom, cuckoo map[string]analysis.Cell, ok bool)
 	bloom, cuckoo = map[string]analysis.Cell{}, map[string]analysis.Cell{}
 	for _, how := range arrivalKinds {
 		var okB, okC bool
-		bloom[how], okB = e.one("rate", timedBloom, kind(record.KindArrivals), arrival(how))
-		cuckoo[how], okC = e.one("rate", timedCuckoo, kind(record.KindArrivals), arrival(how))
+		bloom[how], okB = e.one(partOf[how], timedBloom, kind(record.KindArrivals), arrival(how))
+		cuckoo[how], okC = e.one(partOf[how], timedCuckoo, kind(record.KindArrivals), arrival(how))
 		if !okB || !okC {
 			return nil, nil, false
 		}
 	}
 	return bloom, cuckoo, true
 }
+
+// partOf is the part of the experiment for each kind of arrivals.
+var partOf = map[string]string{record.ArrivalEven: "even", record.ArrivalPoisson: "random"}
 
 var arrivalKinds = []string{record.ArrivalEven, record.ArrivalPoisson}
 

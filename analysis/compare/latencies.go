@@ -23,7 +23,7 @@ func withoutLatencies(c *record.Record) {
 		a.Start, a.Clock = "", nil
 		a.Runs = slices.Clone(a.Runs)
 		for i := range a.Runs {
-			a.Runs[i].Times, a.Runs[i].Service, a.Runs[i].BehindNS = nil, nil, 0
+			a.Runs[i].Times, a.Runs[i].BehindNS = nil, 0
 		}
 		c.Arrivals = &a
 	}

@@ -24,10 +24,10 @@ func exampleLatencies(trial func(kind string) Trial) []Record {
 			{Op: "hit", Times: Histogram{{45, 100}}},
 		}}},
 		{Trial: arrivals, Arrivals: &Arrivals{Accepted: 921, Clock: clock, Start: "2026-01-02T03:04:05Z", Runs: []ArrivalRun{
-			{Rate: 1e5, Ops: 100, Times: Histogram{{60, 99}, {130, 1}}, Service: Histogram{{50, 100}}, DueNS: 990_000, BehindNS: 60},
-			{Rate: 1e6, Ops: 100, Times: Histogram{{60, 90}, {512, 10}}, Service: Histogram{{50, 100}}, DueNS: 99_000, BehindNS: 516},
+			{Rate: 1e5, Ops: 100, Times: Histogram{{60, 99}, {132, 1}}, DueNS: 990_000, BehindNS: 60},
+			{Rate: 1e6, Ops: 100, Times: Histogram{{60, 90}, {512, 10}}, DueNS: 99_000, BehindNS: 516},
 		}}},
-		{Trial: cold, Cold: &Cold{Accepted: 921, Swept: 1 << 20, Clock: Histogram{{90, 3}}, First: Histogram{{600, 2}, {1024, 1}},
+		{Trial: cold, Cold: &Cold{Accepted: 921, Swept: 1 << 20, Clock: Histogram{{90, 3}}, First: Histogram{{592, 2}, {1024, 1}},
 			Again: Histogram{{50, 3}}, Warm: Sample{Op: "hit", Ops: 1000, ElapsedNS: 9000}, Start: "2026-01-02T03:04:05Z"}},
 		{Trial: parallel, Parallel: &Parallel{Keys: 921, Bits: 5000, Procs: 2, Start: "2026-01-02T03:04:05Z", Runs: []ParallelRun{
 			{Op: ParallelInsert, Goroutines: 1, Ops: 921, ElapsedNS: 36_840},
@@ -42,12 +42,12 @@ func exampleLatencies(trial func(kind string) Trial) []Record {
 	return records
 }
 
-// TestBins: every time is in exactly one bin, none is wider than a 64th of its times,
+// TestBins: every time is in exactly one bin, none is wider than a 32nd of its times,
 // and times that can be told apart by single nanoseconds are.
 func TestBins(t *testing.T) {
 	at := func(ns uint64) {
 		low, width := BinOf(ns), BinWidth(BinOf(ns))
-		if ns < low || ns-low >= width || BinOf(low) != low || width > 1 && width > low/64 {
+		if ns < low || ns-low >= width || BinOf(low) != low || width > 1 && width > low/32 {
 			t.Fatalf("%d ns is in the bin from %d, %d wide", ns, low, width)
 		}
 		if end := low + width; end != 0 && (BinOf(end) != end || BinOf(end-1) != low) {
@@ -62,15 +62,15 @@ func TestBins(t *testing.T) {
 			at(1<<shift - off)
 		}
 	}
-	if BinWidth(127) != 1 || BinWidth(128) != 2 {
-		t.Errorf("the bins of 127 and 128 ns are %d and %d wide, want 1 and 2", BinWidth(127), BinWidth(128))
+	if BinWidth(63) != 1 || BinWidth(64) != 2 {
+		t.Errorf("the bins of 63 and 64 ns are %d and %d wide, want 1 and 2", BinWidth(63), BinWidth(64))
 	}
 }
 
 // TestTimeQuantile takes the nearest rank and the middle of its bin.
 func TestTimeQuantile(t *testing.T) {
 	h := Histogram{{10, 98}, {100, 1}, {256, 1}}
-	for q, want := range map[float64]float64{0: 10, 0.5: 10, 0.98: 10, 0.981: 100, 0.99: 100, 0.999: 257.5, 1: 257.5} {
+	for q, want := range map[float64]float64{0: 10, 0.5: 10, 0.98: 10, 0.981: 100.5, 0.99: 100.5, 0.999: 259.5, 1: 259.5} {
 		if got := h.TimeQuantile(q); got != want {
 			t.Errorf("quantile %g is %g, want %g", q, got, want)
 		}
@@ -83,7 +83,7 @@ func TestTimeQuantile(t *testing.T) {
 // TestLatencyChecks: what no trial can give is refused.
 func TestLatencyChecks(t *testing.T) {
 	for name, spoil := range map[string]func(*Record){
-		"a size inside a bin":     func(r *Record) { r.Latency.Windows[0].Times = Histogram{{129, 1}} },
+		"a size inside a bin":     func(r *Record) { r.Latency.Windows[0].Times = Histogram{{131, 1}} },
 		"more refusals than keys": func(r *Record) { r.Latency.Windows[0].Refused = 11 },
 		"an unknown operation":    func(r *Record) { r.Latency.Windows[0].Op = "guess" },
 		"too few times":           func(r *Record) { r.Arrivals.Runs[0].Ops++ },

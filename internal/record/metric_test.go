@@ -79,23 +79,23 @@ func TestSamples(t *testing.T) {
 			[][]Label{at("op", "clock"), {{"op", "insert"}, {"load", "0.5"}}, {{"op", "insert"}, {"load", "0.9"}}, at("op", "hit")},
 			[][]Value{
 				{{"p50-ns/op", 40}, {"p99-ns/op", 41}, {"p99.9-ns/op", 41}, {"max-ns/op", 41}},
-				{{"p50-ns/op", 50}, {"p99-ns/op", 128.5}, {"p99.9-ns/op", 128.5}, {"max-ns/op", 128.5}},
-				{{"p50-ns/op", 50}, {"p99-ns/op", 4127.5}, {"p99.9-ns/op", 4127.5}, {"max-ns/op", 4127.5}},
+				{{"p50-ns/op", 50}, {"p99-ns/op", 129.5}, {"p99.9-ns/op", 129.5}, {"max-ns/op", 129.5}},
+				{{"p50-ns/op", 50}, {"p99-ns/op", 4159.5}, {"p99.9-ns/op", 4159.5}, {"max-ns/op", 4159.5}},
 				{{"p50-ns/op", 45}, {"p99-ns/op", 45}, {"p99.9-ns/op", 45}, {"max-ns/op", 45}},
 			},
 		},
 		KindArrivals: {
 			[][]Label{at("rate", "100000"), at("rate", "1e+06")},
 			[][]Value{
-				{{"p50-ns/op", 60}, {"p99-ns/op", 60}, {"p99.9-ns/op", 130.5}, {"max-ns/op", 130.5}, {"behind-ns/run", 60}},
-				{{"p50-ns/op", 60}, {"p99-ns/op", 515.5}, {"p99.9-ns/op", 515.5}, {"max-ns/op", 515.5}, {"behind-ns/run", 516}},
+				{{"p50-ns/op", 60}, {"p99-ns/op", 60}, {"p99.9-ns/op", 133.5}, {"max-ns/op", 133.5}, {"behind-ns/run", 60}},
+				{{"p50-ns/op", 60}, {"p99-ns/op", 519.5}, {"p99.9-ns/op", 519.5}, {"max-ns/op", 519.5}, {"behind-ns/run", 516}},
 			},
 		},
 		KindCold: {
 			[][]Label{at("op", "clock"), at("op", "first"), at("op", "again"), at("op", "warm")},
 			[][]Value{
 				{{"p50-ns/op", 90}, {"p99-ns/op", 90}, {"p99.9-ns/op", 90}, {"max-ns/op", 90}},
-				{{"p50-ns/op", 603.5}, {"p99-ns/op", 1031.5}, {"p99.9-ns/op", 1031.5}, {"max-ns/op", 1031.5}},
+				{{"p50-ns/op", 599.5}, {"p99-ns/op", 1039.5}, {"p99.9-ns/op", 1039.5}, {"max-ns/op", 1039.5}},
 				{{"p50-ns/op", 50}, {"p99-ns/op", 50}, {"p99.9-ns/op", 50}, {"max-ns/op", 50}},
 				{{"ns/op", 9}},
 			},
