@@ -94,7 +94,7 @@ func TestSamples(t *testing.T) {
 		KindCold: {
 			[][]Label{at("op", "clock"), at("op", "first"), at("op", "again"), at("op", "warm")},
 			[][]Value{
-				{{"p50-ns/op", 90}, {"p99-ns/op", 90}, {"p99.9-ns/op", 90}, {"max-ns/op", 90}},
+				{{"p50-ns/op", 90.5}, {"p99-ns/op", 90.5}, {"p99.9-ns/op", 90.5}, {"max-ns/op", 90.5}},
 				{{"p50-ns/op", 599.5}, {"p99-ns/op", 1039.5}, {"p99.9-ns/op", 1039.5}, {"max-ns/op", 1039.5}},
 				{{"p50-ns/op", 50}, {"p99-ns/op", 50}, {"p99.9-ns/op", 50}, {"max-ns/op", 50}},
 				{{"ns/op", 9}},
