@@ -2,6 +2,7 @@ package harness
 
 import (
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -83,23 +84,28 @@ func (c *crew) share(g, n int) (from, to int) {
 	return g * len(c.hashes) / n, (g + 1) * len(c.hashes) / n
 }
 
-// together starts n goroutines at once and returns how long it takes until all end.
+// together lets n goroutines work and returns the nanoseconds from the start of the
+// first to the end of the last. None starts before all are running, so that what it
+// takes to wake a thread is not in the time, and short work is not over before the
+// others come.
 func together(n int, work func(g int)) (elapsed int64) {
-	var ready, done sync.WaitGroup
-	begin := make(chan struct{})
-	ready.Add(n)
+	var running atomic.Int64
+	var done sync.WaitGroup
+	starts, ends, procs := make([]int64, n), make([]int64, n), runtime.GOMAXPROCS(0)
 	for g := range n {
 		done.Go(func() {
-			ready.Done()
-			<-begin
+			for running.Add(1); running.Load() < int64(n); {
+				if n > procs { // otherwise each keeps its processor, so that all really run at once
+					runtime.Gosched()
+				}
+			}
+			starts[g] = monotonic()
 			work(g)
+			ends[g] = monotonic()
 		})
 	}
-	ready.Wait()
-	start := monotonic()
-	close(begin)
 	done.Wait()
-	return monotonic() - start
+	return slices.Max(ends) - slices.Min(starts)
 }
 
 // insertAll returns the run and the hashes that were refused.

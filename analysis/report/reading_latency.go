@@ -37,7 +37,7 @@ func readInsertLatency(_ *context, chart chartType) (string, error) {
 
 // readArrivals tabulates the rates, and says which were not kept.
 func readArrivals(c *context, chart chartType) (string, error) {
-	t := newTable("Arrivals", "Lookups a second", "Filter", "Median", "99th percentile", "99.9th percentile", "Repetitions that kept the rate", "Behind at the end, ms")
+	t := newTable("Arrivals", "Lookups a second", "Filter", "Median", "99th percentile", "99.9th percentile", "Repetitions that kept the rate", "Behind at the end, ns")
 	for _, part := range []string{"even", "random"} {
 		cells, err := c.d.Cells("latency", part)
 		if err != nil {
@@ -45,7 +45,7 @@ func readArrivals(c *context, chart chartType) (string, error) {
 		}
 		for _, cell := range cells {
 			for _, rate := range cell.Rates {
-				row := []string{part, number(rate), code(cell.Variant)}
+				row := []string{part, count(uint64(rate)), code(cell.Variant)}
 				for _, q := range []float64{0.5, 0.99, 0.999} {
 					m, ok := analysis.TimeQuantile(cell, analysis.ArrivalTimes(rate), q)
 					if !ok {
@@ -59,9 +59,9 @@ func readArrivals(c *context, chart chartType) (string, error) {
 					if analysis.Kept(run) {
 						kept++
 					}
-					behind = append(behind, float64(run.BehindNS)/1e6)
+					behind = append(behind, float64(run.BehindNS))
 				}
-				t.add(append(row, fmt.Sprintf("%d of %d", kept, len(cell.Records)), number(analysis.NewMedian(behind).Value))...)
+				t.add(append(row, fmt.Sprintf("%d of %d", kept, len(cell.Records)), count(uint64(max(0, analysis.NewMedian(behind).Value))))...)
 			}
 		}
 	}

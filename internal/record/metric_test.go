@@ -17,6 +17,8 @@ func valuesOf(all []Sampled) (points [][]Label, values [][]Value) {
 }
 
 // TestSamples works the units out by hand from the counts of the examples.
+// TestSamples compares all values of the examples; it is long because there are many
+// kinds.
 func TestSamples(t *testing.T) {
 	at := func(key, value string) []Label { return []Label{{key, value}} }
 	want := map[string]struct {
