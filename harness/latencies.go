@@ -10,26 +10,39 @@ import (
 	"filterbench/variants/catalog"
 )
 
-// bins is how many bins [record.BinOf] has of 64 bits.
-const bins = 64 + 58*32
+// The bins of [record.BinOf]: single nanoseconds, octaves of 32 bins, octaves of 4.
+const (
+	fine   = 64
+	coarse = fine + 10*32 // from which octaves have 4 bins
+	bins   = coarse + 48*4
+)
 
 // latencies counts times by bin. Counting touches one word, between timed operations.
 type latencies [bins]uint64
 
-// binIndex numbers the bins of [record.BinOf]: the first 64 are of one nanosecond
-// each, then every octave has 32.
+// binIndex numbers the bins in the order of their times.
 func binIndex(ns uint64) int {
-	drop := max(0, bits.Len64(ns)-6)
-	return 32*drop + int(ns>>drop)
+	n := bits.Len64(ns)
+	switch {
+	case n <= 6:
+		return int(ns)
+	case n <= 16:
+		return fine + 32*(n-7) + int(ns>>(n-6)) - 32
+	}
+	return coarse + 4*(n-17) + int(ns>>(n-3)) - 4
 }
 
 // binLow is the inverse: the lower end of a bin.
 func binLow(i int) uint64 {
-	if i < 64 {
+	switch {
+	case i < fine:
 		return uint64(i)
+	case i < coarse:
+		i -= fine
+		return uint64(32+i%32) << (i/32 + 1)
 	}
-	drop := i/32 - 1
-	return uint64(32+i%32) << drop
+	i -= coarse
+	return uint64(4+i%4) << (i/4 + 14)
 }
 
 // add counts one time. A clock that stood still gives 0.

@@ -47,6 +47,7 @@ func TestRequests(t *testing.T) {
 		"as said":     {sample.Traffic{Bloom99: 28e3, Cuckoo99: 12e3}, map[string]Verdict{"SPD-4": Conditional, "SPD-5": Refuted}},
 		"fast":        {sample.Traffic{}, map[string]Verdict{"SPD-4": Refuted, "SPD-5": Conditional}},
 		"less steady": {sample.Traffic{Cuckoo99: 900}, map[string]Verdict{"SPD-4": Refuted, "SPD-5": Refuted}},
+		"interrupted": {sample.Traffic{Bloom99: 4e6, Cuckoo99: 4e6, Null99: 4e6}, map[string]Verdict{"SPD-4": Undecided, "SPD-5": Undecided}},
 		"alike":       {sample.Traffic{Bloom99: 300, Cuckoo99: 300}, map[string]Verdict{"SPD-5": Conditional}},
 	} {
 		got := ruled(t, c.traffic)

@@ -113,7 +113,8 @@ const (
 	claimedCuckoo = 12e3
 	claimedBloom  = 28e3
 	claimedBound  = 10e3
-	claimedMargin = 0.5 // a value counts as the one said if it is within half of it
+	quietBound    = claimedBound / 4 // of a filter that does nothing, for its machine to be quiet
+	claimedMargin = 0.5              // a value counts as the one said if it is within half of it
 )
 
 // arrivalCells returns the cells of the two filters for each kind of arrivals.
@@ -135,10 +136,29 @@ var partOf = map[string]string{record.ArrivalEven: "even", record.ArrivalPoisson
 
 var arrivalKinds = []string{record.ArrivalEven, record.ArrivalPoisson}
 
+// quietMachine reports whether the null filter answers in so short a time that what
+// takes long in others is theirs; if not, the ruling says so.
+func (e *Evidence) quietMachine() (r Ruling, quiet bool) {
+	for _, how := range arrivalKinds {
+		c, ok := e.one(partOf[how], "null", kind(record.KindArrivals), arrival(how))
+		if !ok {
+			return missing("the null filter, asked at a given rate"), false
+		}
+		if x := quantileAt(c, claimedRate, 0.99); !x.Known() || x.Hi > quietBound {
+			return Ruling{Verdict: Undecided, P: math.NaN(), Line: fmt.Sprintf(
+				"The machine was interrupted too often: with %s arrivals the 99th percentile of a filter that does nothing is %s ns, and %s ns is asked for.", how, with(x), number(quietBound))}, false
+		}
+	}
+	return Ruling{}, true
+}
+
 func ruleRequests(e *Evidence) Ruling {
 	bloom, cuckoo, ok := arrivalCells(e)
 	if !ok {
 		return missing("lookups that arrive at a given rate")
+	}
+	if r, quiet := e.quietMachine(); !quiet {
+		return r
 	}
 	var parts []part
 	var first Estimate
@@ -160,6 +180,9 @@ func rulePredictable(e *Evidence) Ruling {
 	bloom, cuckoo, ok := arrivalCells(e)
 	if !ok {
 		return missing("lookups that arrive at a given rate")
+	}
+	if r, quiet := e.quietMachine(); !quiet {
+		return r
 	}
 	var bounds, spreads []part
 	var worst []Estimate

@@ -19,20 +19,31 @@ const (
 	ArrivalPoisson = "poisson" // with independent exponential gaps of that mean
 )
 
-// fineBits is the precision of a time in a histogram: below 2^fineBits nanoseconds
-// every one has a bin of its own, above that each octave is 2^(fineBits-1) bins, which
-// are 1/64 to 1/32 of the time wide: a time is known to 1.6 % at worst.
-const fineBits = 6
+// The precision of a time in a histogram. Below 2^fineBits nanoseconds every one has a
+// bin of its own. Above that each octave is 2^(fineBits-1) bins, which are 1/64 to 1/32
+// of the time wide, so that a time is known to 1.6 % at worst. From 2^coarseFrom on,
+// where times are those of a machine that did something else, it is 2^(coarseBits-1) bins.
+const (
+	fineBits   = 6
+	coarseFrom = 16 // 66 µs
+	coarseBits = 3
+)
+
+// dropped returns how many low bits of a time its bin leaves out.
+func dropped(ns uint64) int {
+	n := bits.Len64(ns)
+	if n > coarseFrom {
+		return n - coarseBits
+	}
+	return max(0, n-fineBits)
+}
 
 // BinOf returns the lower end of the bin that a time in nanoseconds is counted in: the
 // size under which a [Histogram] of times keeps it.
-func BinOf(ns uint64) uint64 {
-	drop := max(0, bits.Len64(ns)-fineBits)
-	return ns >> drop << drop
-}
+func BinOf(ns uint64) uint64 { return ns >> dropped(ns) << dropped(ns) }
 
 // BinWidth returns how many nanoseconds share the bin that begins at low.
-func BinWidth(low uint64) uint64 { return 1 << max(0, bits.Len64(low)-fineBits) }
+func BinWidth(low uint64) uint64 { return 1 << dropped(low) }
 
 // LatencyWindow is the times of operations made at one load.
 type LatencyWindow struct {

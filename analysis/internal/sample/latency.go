@@ -14,6 +14,7 @@ import (
 type Traffic struct {
 	BloomTail, CuckooTail   float64 // nanoseconds that two inserts in a hundred take at a load of 95 %, beside the others
 	Bloom99, Cuckoo99       float64 // the same of lookups that arrive
+	Null99                  float64 // the same of the filter that does nothing
 	Warm, First             float64 // nanoseconds of a lookup among many, and of a cold one
 	Lost, Denied, TornFinds uint64  // bits and lookups lost by atomic words, and bits by torn ones
 	Procs                   int
@@ -22,7 +23,7 @@ type Traffic struct {
 // filled puts what is usual in the place of zeros.
 func (t Traffic) filled() Traffic {
 	for field, usual := range map[*float64]float64{
-		&t.BloomTail: 60, &t.CuckooTail: 900, &t.Bloom99: 200, &t.Cuckoo99: 150, &t.Warm: 20, &t.First: 900,
+		&t.BloomTail: 60, &t.CuckooTail: 900, &t.Bloom99: 200, &t.Cuckoo99: 150, &t.Null99: 100, &t.Warm: 20, &t.First: 900,
 	} {
 		if *field == 0 {
 			*field = usual
@@ -67,6 +68,8 @@ func (m *Maker) Latencies(t Traffic) {
 		m.arrivals(v, "random", record.ArrivalPoisson, slow, 1e6)
 		m.cold(v, t)
 	}
+	m.arrivals("null", "even", record.ArrivalEven, t.Null99, 1e5, 1e6, 1e7)
+	m.arrivals("null", "random", record.ArrivalPoisson, t.Null99, 1e6)
 	for _, guard := range []string{record.GuardAtomic, record.GuardTorn, record.GuardMutex, record.GuardSharded} {
 		m.parallel(guard, t)
 	}
