@@ -40,6 +40,8 @@ func mustInsert(t record.Trial) uint64 {
 		return 0
 	case record.KindPlaces:
 		return uint64(t.Draws)
+	case record.KindLatency: // of a cuckoo filter, whose slots may be twice its capacity
+		return 2 * (t.Capacity + t.Slots)
 	case record.KindDuplicates:
 		return keysOf(t) + uint64(t.Draws)
 	case record.KindAudit:

@@ -9,7 +9,7 @@
 // subtracting the ids that are already recorded.
 //
 // Counting and measuring are different worlds. Counting trials (every kind but heap,
-// audit and time) run on all cores at once, in any order. Counts are pure functions of
+// audit, time, latency, arrivals, cold and parallel) run on all cores at once, in any order. Counts are pure functions of
 // the trial, but for the filters of libraries that draw random numbers of their own,
 // whose records say so. Trials that weigh the heap or count allocations run alone,
 // because all trials share it.

@@ -84,6 +84,9 @@ func EstimateTrial(t record.Trial) Estimate {
 		bytes += 100 * keysOf(t)
 	case record.KindErasure:
 		ns += keys*(perKey*7+4*nsLookup) + float64(t.Draws)*perKey
+	case record.KindLatency, record.KindArrivals, record.KindCold, record.KindParallel:
+		more, held := trafficCost(t, shape, perKey)
+		ns, bytes = ns+more, bytes+held
 	case record.KindTime:
 		loops := float64(len(t.Ops)) * float64(t.Lookups)
 		ns += 3*max(keys, float64(t.Lookups))*perKey + loops*3*nsLookup

@@ -65,6 +65,10 @@ type Settings struct {
 	Calls      []string         `toml:"calls"`       // batch, single
 	Ops        []string         `toml:"ops"`         // operations to time
 	Lookups    *int             `toml:"lookups"`     // lookups per timed sample
+	Rates      []float64        `toml:"rates"`       // arrivals a second
+	Arrivals   []string         `toml:"arrivals"`    // even, poisson
+	Guards     []string         `toml:"guards"`      // what lets goroutines share a filter
+	Goroutines []int            `toml:"goroutines"`  // how many work at once
 }
 
 // Decode reads one experiment file. name is the experiment's name and file what
@@ -128,7 +132,7 @@ func (p *Part) check(where string) error {
 				return fmt.Errorf("%s: key %q has no use in kind %s", where, strings.Replace(key, "size", "capacity or slots", 1), p.Kind)
 			}
 		}
-		if err := cmp.Or(s.check(), s.checkPrecision(p.Kind)); err != nil {
+		if err := cmp.Or(s.check(), s.checkPrecision(p.Kind), s.checkTraffic(p.Kind)); err != nil {
 			return fmt.Errorf("%s (profile %s): %w", where, profile, err)
 		}
 	}
@@ -161,6 +165,7 @@ func (p *Part) settings(profile string) Settings {
 	replace(&s.Calls, over.Calls, over.Calls != nil)
 	replace(&s.Ops, over.Ops, over.Ops != nil)
 	replace(&s.Lookups, over.Lookups, over.Lookups != nil)
+	s.overTraffic(over)
 	return s
 }
 
@@ -194,7 +199,7 @@ func (s *Settings) given() []string {
 	add("calls", s.Calls != nil)
 	add("ops", s.Ops != nil)
 	add("lookups", s.Lookups != nil)
-	return keys
+	return append(keys, s.givenTraffic()...)
 }
 
 // check bounds every number that is given.

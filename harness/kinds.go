@@ -6,6 +6,7 @@ import (
 	"filterbench/internal/record"
 	"filterbench/variants"
 	"filterbench/variants/catalog"
+	"filterbench/variants/shared"
 )
 
 // kindKeys says which settings each kind needs beside grid and reps; capacity
@@ -24,6 +25,10 @@ var kindKeys = map[string][]string{
 	record.KindBins:       {"size", "fill", "draws"},
 	record.KindPlaces:     {"size", "draws"},
 	record.KindCycle:      {"size", "draws", "copies"},
+	record.KindLatency:    {"size", "loads", "lookups"},
+	record.KindArrivals:   {"size", "fill", "rates", "arrivals", "ops", "lookups"},
+	record.KindCold:       {"size", "fill", "draws", "lookups"},
+	record.KindParallel:   {"size", "fill", "guards", "goroutines"},
 }
 
 // suits reports why a variant cannot take part in a kind of trial, if so.
@@ -43,6 +48,11 @@ func suits(v variants.Variant, kind string, s Settings) error {
 	case deletes && !v.Delete:
 		return fmt.Errorf("%s cannot delete, which kind %s needs", v, kind)
 	}
+	for _, guard := range s.Guards {
+		if err := shared.Suits(guard, v); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
@@ -57,22 +67,31 @@ func signPeer(r *record.Record) {
 // clock is on, which others would slow down, and those that read the heap or count
 // its allocations, which all trials of the process share.
 func alone(kind string) bool {
-	return kind == record.KindTime || kind == record.KindHeap || kind == record.KindAudit
+	return timed(kind) || kind == record.KindHeap || kind == record.KindAudit
+}
+
+// timed reports whether the clock is on trials of a kind.
+func timed(kind string) bool {
+	switch kind {
+	case record.KindTime, record.KindLatency, record.KindArrivals, record.KindCold, record.KindParallel:
+		return true
+	}
+	return false
 }
 
 // order lists trials as they are to start: counting, on all cores, then audits and the
 // heap, then times, interleaved.
 func order(trials []record.Trial) []record.Trial {
-	var counting, heaps, timed []record.Trial
+	var counting, heaps, clocked []record.Trial
 	for _, t := range trials {
-		switch t.Kind {
-		case record.KindHeap, record.KindAudit:
+		switch {
+		case t.Kind == record.KindHeap, t.Kind == record.KindAudit:
 			heaps = append(heaps, t)
-		case record.KindTime:
-			timed = append(timed, t)
+		case timed(t.Kind):
+			clocked = append(clocked, t)
 		default:
 			counting = append(counting, t)
 		}
 	}
-	return append(append(counting, heaps...), Interleave(timed)...)
+	return append(append(counting, heaps...), Interleave(clocked)...)
 }

@@ -106,6 +106,7 @@ func expandPart(e Experiment, p *Part, profile string) ([]record.Trial, error) {
 func expandCells(t record.Trial, seed uint64, v variants.Variant, s Settings) ([]record.Trial, error) {
 	t.Draws, t.Copies, t.Lookups = deref(s.Draws), deref(s.Copies), deref(s.Lookups)
 	t.Loads, t.Turnovers, t.Ops = s.Loads, s.Turnovers, s.Ops
+	t.Rates, t.Goroutines = s.Rates, s.Goroutines
 	t.Deletes = s.Deletes != nil && *s.Deletes
 	var trials []record.Trial
 	for _, n := range slices.Concat(s.Capacity, s.Slots) {
@@ -121,7 +122,7 @@ func expandCells(t record.Trial, seed uint64, v variants.Variant, s Settings) ([
 		for _, fill := range orOne(s.Fill) {
 			t.Fill = fill
 			for _, way := range ways(s) {
-				t.Policy, t.Call = way.policy, way.call
+				t.Policy, t.Call, t.Arrival, t.Guard = way.policy, way.call, way.arrival, way.guard
 				for rep := range deref(s.Reps) {
 					t.Rep = rep
 					t.Seed = dataSeed(seed, t)
@@ -138,13 +139,18 @@ func expandCells(t record.Trial, seed uint64, v variants.Variant, s Settings) ([
 	return trials, nil
 }
 
-// way is how a caller goes about it: with which policy, by which calls.
-type way struct{ policy, call string }
+// way is how a caller goes about it: with which policy, by which calls, arriving how,
+// sharing how.
+type way struct{ policy, call, arrival, guard string }
 
 func ways(s Settings) (list []way) {
 	for _, policy := range orOne(s.Policies) {
 		for _, call := range orOne(s.Calls) {
-			list = append(list, way{policy, call})
+			for _, arrival := range orOne(s.Arrivals) {
+				for _, guard := range orOne(s.Guards) {
+					list = append(list, way{policy, call, arrival, guard})
+				}
+			}
 		}
 	}
 	return list

@@ -46,4 +46,8 @@ var probes = map[string]func(record.Trial, *record.Record) error{
 	record.KindBins:       probeBins,
 	record.KindPlaces:     probePlaces,
 	record.KindCycle:      probeCycle,
+	record.KindLatency:    probeLatency,
+	record.KindArrivals:   probeArrivals,
+	record.KindCold:       probeCold,
+	record.KindParallel:   probeParallel,
 }

@@ -150,6 +150,8 @@ func counts(c analysis.Cell) string {
 		})
 	case record.KindHeap:
 		return pair("%s keys, %s bytes of heap", func(r *record.Record) (uint64, uint64) { return r.Heap.Inserted, uint64(max(0, r.Heap.Bytes)) })
+	case record.KindLatency, record.KindArrivals, record.KindCold, record.KindParallel:
+		return pair("%s operations timed one by one or together in %s samples", clocked)
 	case record.KindBins:
 		return pair("%s fillings, %s keys", func(r *record.Record) (uint64, uint64) {
 			return uint64(len(r.Bins.Longest)), uint64(len(r.Bins.Longest)) * r.Bins.Keys

@@ -176,24 +176,24 @@ func clearing(e *Evidence) Estimate {
 	}))
 }
 
-// losses is what refusals cost the keys of one library's filter.
-type losses struct {
+// refusalCost is what refusals cost the keys of one library's filter.
+type refusalCost struct {
 	variant       string
 	beside        uint64 // keys denied beside refused copies of one key
 	lost, refused uint64 // keys denied, and inserts of distinct keys refused, when it was overfilled
 }
 
-func (l losses) String() string {
+func (l refusalCost) String() string {
 	return fmt.Sprintf("%s (%s beside copies of a key, %s over %s refused inserts of others)", l.variant, count(l.beside), count(l.lost), count(l.refused))
 }
 
 // lostByLibraries lists the libraries of others that lost keys by refusals.
 func lostByLibraries(e *Evidence) (losers []string, measured int) {
-	var list []losses
-	of := func(c analysis.Cell) *losses {
-		i := slices.IndexFunc(list, func(l losses) bool { return l.variant == c.Variant })
+	var list []refusalCost
+	of := func(c analysis.Cell) *refusalCost {
+		i := slices.IndexFunc(list, func(l refusalCost) bool { return l.variant == c.Variant })
 		if i < 0 {
-			i, list = len(list), append(list, losses{variant: c.Variant})
+			i, list = len(list), append(list, refusalCost{variant: c.Variant})
 		}
 		return &list[i]
 	}

@@ -77,6 +77,7 @@ func countsOf(r *record.Record) any {
 		heap.Bytes, heap.Again, heap.Objects = 0, 0, 0
 		c.Heap = &heap
 	}
+	withoutLatencies(&c)
 	text, err := json.Marshal(c)
 	if err != nil {
 		panic("compare: a record does not marshal: " + err.Error())

@@ -17,7 +17,7 @@ type block struct {
 // experimentNames are the experiments that have a chapter, in report order.
 var experimentNames = []string{
 	"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "places", "duplicates", "overload", "churn", "real-keys", "hashes",
-	"multisets", "deletion", "drift", "libraries", "schemes", "guava", "throughput", "space", "fpr-exact", "memory",
+	"multisets", "deletion", "drift", "libraries", "schemes", "guava", "throughput", "latency", "space", "fpr-exact", "memory",
 }
 
 // blocks lists all blocks: those with a form of their own, a question for every
@@ -42,6 +42,8 @@ func blocks() []block {
 		{"table:failures", failuresBlock},
 		{"table:same-places", samePlacesBlock},
 		{"table:calls", callsBlock},
+		{"table:cold", coldBlock},
+		{"table:parallel", parallelBlock},
 		{"table:heap", heapBlock},
 	}
 	for _, ch := range chapters {
@@ -151,6 +153,8 @@ var readings = map[string]reading{
 	"time-by-hits":        readTimeByHits,
 	"time-by-load":        readTimeByLoad,
 	"best-filter":         readBestFilter,
+	"insert-latency":      readInsertLatency,
+	"arrival-latency":     readArrivals,
 	"space-crossing":      readCrossing,
 	"space-by-size":       readSizes,
 	"heap-by-size":        readHeap,

@@ -18,10 +18,11 @@ var layers = map[string][]string{
 	"variants":         {"internal/bitpack", "internal/hashing", "internal/lines", "internal/prob", "internal/spec", "variants/theory"},
 	"variants/guava":   {"internal/bitpack", "internal/spec", "variants", "variants/theory"}, // hashes by itself, as the original does
 	"variants/peers":   {"internal/spec", "variants", "variants/theory"},
+	"variants/shared":  {"internal/hashing", "variants", "variants/theory"},
 	"variants/catalog": {"variants", "variants/guava", "variants/peers"},
 	"workloads":        {"internal/hashing", "internal/spec"},
 	"experiments":      {},
-	"harness":          {"internal/hashing", "internal/record", "internal/spec", "variants", "variants/catalog", "variants/theory", "workloads"},
+	"harness":          {"internal/hashing", "internal/record", "internal/spec", "variants", "variants/catalog", "variants/shared", "variants/theory", "workloads"},
 
 	"analysis":                 {"internal/prob", "internal/record", "internal/spec", "variants/theory"},
 	"analysis/claims":          {"analysis", "internal/prob", "internal/record", "internal/spec", "variants/theory"},

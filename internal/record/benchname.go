@@ -16,6 +16,7 @@ var baseNames = map[string]string{
 	KindDuplicates: "Duplicates", KindChurn: "Churn", KindAudit: "Audit", KindHeap: "Heap", KindTime: "Time",
 	KindBins: "Bins", KindPlaces: "Places", KindCycle: "Cycle",
 	KindDrift: "Drift", KindErasure: "Erasure",
+	KindLatency: "Latency", KindArrivals: "Arrivals", KindCold: "Cold", KindParallel: "Parallel",
 }
 
 // Labels returns all that tells one series of samples from another, from the
@@ -47,6 +48,12 @@ func (s Sampled) Labels() []Label {
 	}
 	if t.Hash != "" {
 		list = append(list, Label{"hash", t.Hash})
+	}
+	if t.Arrival != "" {
+		list = append(list, Label{"arrival", t.Arrival})
+	}
+	if t.Guard != "" {
+		list = append(list, Label{"guard", t.Guard})
 	}
 	list = append(list, s.Point...)
 	return append(list, Label{"workload", t.Workload}, Label{"filter", t.Variant})
@@ -101,6 +108,8 @@ func compareSampled(a, b Sampled) int {
 		cmp.Compare(x.Policy, y.Policy),
 		cmp.Compare(x.Call, y.Call),
 		cmp.Compare(x.Hash, y.Hash),
+		cmp.Compare(x.Arrival, y.Arrival),
+		cmp.Compare(x.Guard, y.Guard),
 		slices.CompareFunc(a.Point, b.Point, comparePoints),
 		compareSpecs(x.Variant, y.Variant),
 		strings.Compare(a.Name(), b.Name()),

@@ -46,6 +46,10 @@ func (r *Record) payloads() []payload {
 		{KindBins, r.Bins != nil},
 		{KindPlaces, r.Places != nil},
 		{KindCycle, r.Cycle != nil},
+		{KindLatency, r.Latency != nil},
+		{KindArrivals, r.Arrivals != nil},
+		{KindCold, r.Cold != nil},
+		{KindParallel, r.Parallel != nil},
 	}
 }
 
@@ -98,6 +102,14 @@ func (r *Record) checkCounts() error {
 		return r.Places.check()
 	case r.Cycle != nil:
 		return r.Cycle.check()
+	case r.Latency != nil:
+		return r.Latency.check()
+	case r.Arrivals != nil:
+		return r.Arrivals.check()
+	case r.Cold != nil:
+		return r.Cold.check()
+	case r.Parallel != nil:
+		return r.Parallel.check()
 	case r.Drift != nil:
 		return r.Drift.check()
 	case r.Erasure != nil:

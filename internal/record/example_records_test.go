@@ -94,6 +94,7 @@ func examples() []Record {
 		r.Erasure = &Erasure{Background: 900, Deleted: 900, Still: 2, Twice: 900, TwiceStill: 900, Attempts: 1000, Succeeded: 2,
 			Members: 900, Missing: 2, Cleared: 90, Rest: 810}
 	})
+	records = append(records, exampleLatencies(trial)...)
 	failed := trial(KindFPR)
 	failed.Rep = 2
 	add(failed, func(r *Record) { r.Shape, r.Failed = theory.Shape{}, "keys: a file < 3 lines & \xff" })

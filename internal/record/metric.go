@@ -59,6 +59,14 @@ func Samples(records []Record) []Sampled {
 			all = append(all, samplePlaces(r))
 		case r.Cycle != nil:
 			all = append(all, sampleCycle(r))
+		case r.Latency != nil:
+			all = append(all, sampleLatency(r)...)
+		case r.Arrivals != nil:
+			all = append(all, sampleArrivals(r)...)
+		case r.Cold != nil:
+			all = append(all, sampleCold(r)...)
+		case r.Parallel != nil:
+			all = append(all, sampleParallel(r)...)
 		}
 	}
 	return all

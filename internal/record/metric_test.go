@@ -17,6 +17,8 @@ func valuesOf(all []Sampled) (points [][]Label, values [][]Value) {
 }
 
 // TestSamples works the units out by hand from the counts of the examples.
+// TestSamples compares all values of the examples; it is long because there are many
+// kinds.
 func TestSamples(t *testing.T) {
 	at := func(key, value string) []Label { return []Label{{key, value}} }
 	want := map[string]struct {
@@ -74,6 +76,35 @@ func TestSamples(t *testing.T) {
 		KindErasure: {
 			[][]Label{nil},
 			[][]Value{{{"wrong/Mdelete", 2000}, {"fn/Mlookup", 2e6 / 900}}},
+		},
+		KindLatency: {
+			[][]Label{at("op", "clock"), {{"op", "insert"}, {"load", "0.5"}}, {{"op", "insert"}, {"load", "0.9"}}, at("op", "hit")},
+			[][]Value{
+				{{"p50-ns/op", 40}, {"p99-ns/op", 41}, {"p99.9-ns/op", 41}, {"max-ns/op", 41}},
+				{{"p50-ns/op", 50}, {"p99-ns/op", 129.5}, {"p99.9-ns/op", 129.5}, {"max-ns/op", 129.5}},
+				{{"p50-ns/op", 50}, {"p99-ns/op", 4159.5}, {"p99.9-ns/op", 4159.5}, {"max-ns/op", 4159.5}},
+				{{"p50-ns/op", 45}, {"p99-ns/op", 45}, {"p99.9-ns/op", 45}, {"max-ns/op", 45}},
+			},
+		},
+		KindArrivals: {
+			[][]Label{at("rate", "100000"), at("rate", "1e+06")},
+			[][]Value{
+				{{"p50-ns/op", 60}, {"p99-ns/op", 60}, {"p99.9-ns/op", 133.5}, {"max-ns/op", 133.5}, {"behind-ns/run", 60}},
+				{{"p50-ns/op", 60}, {"p99-ns/op", 519.5}, {"p99.9-ns/op", 519.5}, {"max-ns/op", 519.5}, {"behind-ns/run", 516}},
+			},
+		},
+		KindCold: {
+			[][]Label{at("op", "clock"), at("op", "first"), at("op", "again"), at("op", "warm")},
+			[][]Value{
+				{{"p50-ns/op", 90.5}, {"p99-ns/op", 90.5}, {"p99.9-ns/op", 90.5}, {"max-ns/op", 90.5}},
+				{{"p50-ns/op", 599.5}, {"p99-ns/op", 1039.5}, {"p99.9-ns/op", 1039.5}, {"max-ns/op", 1039.5}},
+				{{"p50-ns/op", 50}, {"p99-ns/op", 50}, {"p99.9-ns/op", 50}, {"max-ns/op", 50}},
+				{{"ns/op", 9}},
+			},
+		},
+		KindParallel: {
+			[][]Label{{{"op", "insert"}, {"goroutines", "1"}}, {{"op", "hit"}, {"goroutines", "2"}}, {{"op", "mixed"}, {"goroutines", "2"}}},
+			[][]Value{{{"Mops/s", 25}, {"lost-bits", 0}}, {{"Mops/s", 100}}, {{"Mops/s", 20}}},
 		},
 		KindTime: {
 			[][]Label{at("op", "insert"), at("op", "miss")},

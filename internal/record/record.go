@@ -64,7 +64,7 @@ const (
 type Trial struct {
 	Experiment string `json:"experiment"`     // name of its file in experiments/
 	Part       string `json:"part"`           // of the experiment
-	Kind       string `json:"kind"`           // what is measured: fpr, load, kicks, duplicates, churn, drift, erasure, audit, heap, bins, places, cycle or time
+	Kind       string `json:"kind"`           // what is measured: fpr, load, kicks, duplicates, churn, drift, erasure, audit, heap, bins, places, cycle, latency, arrivals, cold, parallel or time
 	Variant    string `json:"variant"`        // canonical name, as in "cuckoo(b=4,f=12)"
 	Workload   string `json:"workload"`       // canonical name, as in "uniform"
 	Hash       string `json:"hash,omitempty"` // name of the hash function where it is a factor; "" is MetroHash64
@@ -88,7 +88,12 @@ type Trial struct {
 	Policy    string    `json:"policy,omitempty"`    // what the caller does with copies: every, check, last or known (drift)
 	Call      string    `json:"call,omitempty"`      // batch or single (time)
 	Ops       []string  `json:"ops,omitempty"`       // operations to time, each a [ValidOp]
-	Lookups   int       `json:"lookups,omitempty"`   // lookups per timed sample (time)
+	Lookups   int       `json:"lookups,omitempty"`   // lookups per timed sample (time, cold), timed one by one (latency) or arriving (arrivals)
+
+	Rates      []float64 `json:"rates,omitempty"`      // arrivals a second (arrivals)
+	Arrival    string    `json:"arrival,omitempty"`    // even or poisson (arrivals)
+	Guard      string    `json:"guard,omitempty"`      // what lets goroutines share the filter, one of [Guards] (parallel)
+	Goroutines []int     `json:"goroutines,omitempty"` // how many work at once (parallel)
 }
 
 // ID returns the digest of the trial's definition: equal trials, equal ids.
@@ -123,6 +128,10 @@ type Record struct {
 	Bins       *Bins       `json:"bins,omitempty"`       // outcome of a trial of kind bins
 	Places     *Places     `json:"places,omitempty"`     // outcome of a trial of kind places
 	Cycle      *Cycle      `json:"cycle,omitempty"`      // outcome of a trial of kind cycle
+	Latency    *Latency    `json:"latency,omitempty"`    // outcome of a trial of kind latency
+	Arrivals   *Arrivals   `json:"arrivals,omitempty"`   // outcome of a trial of kind arrivals
+	Cold       *Cold       `json:"cold,omitempty"`       // outcome of a trial of kind cold
+	Parallel   *Parallel   `json:"parallel,omitempty"`   // outcome of a trial of kind parallel
 	Failed     string      `json:"failed,omitempty"`     // why the trial could not be done
 }
 

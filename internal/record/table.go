@@ -27,11 +27,15 @@ type Row struct {
 	Call       string  `json:"call"`
 	Rep        int     `json:"rep"`
 	Seed       Seed    `json:"seed"`
-	Op         string  `json:"op"`       // of a timing
-	Load       string  `json:"load"`     // centre of a window of kicks
-	Turnover   string  `json:"turnover"` // of a checkpoint of churn
-	N          uint64  `json:"n"`        // operations behind the amount
-	Unit       string  `json:"unit"`     // one of Units
+	Op         string  `json:"op"`         // of a timing
+	Load       string  `json:"load"`       // centre of a window of kicks
+	Turnover   string  `json:"turnover"`   // of a checkpoint of churn
+	Arrival    string  `json:"arrival"`    // of lookups that arrive
+	Rate       string  `json:"rate"`       // of these, a second
+	Guard      string  `json:"guard"`      // of goroutines that share a filter
+	Goroutines string  `json:"goroutines"` // that do
+	N          uint64  `json:"n"`          // operations behind the amount
+	Unit       string  `json:"unit"`       // one of Units
 	Amount     float64 `json:"amount"`
 }
 
@@ -47,6 +51,7 @@ func Rows(records []Record) []Row {
 			Workload: t.Workload, Hash: t.Hash, Capacity: t.Capacity, Slots: t.Slots, Fill: t.Fill, Copies: t.Copies,
 			Deletes: t.Deletes, Call: t.Call, Rep: t.Rep, Seed: t.Seed, N: s.N,
 			Op: s.point("op"), Load: s.point("load"), Turnover: s.point("turnover"),
+			Arrival: t.Arrival, Rate: s.point("rate"), Guard: t.Guard, Goroutines: s.point("goroutines"),
 		}
 		for _, v := range s.Values {
 			row.Unit, row.Amount = v.Unit, v.Amount
@@ -89,6 +94,10 @@ var columns = []struct {
 	{"op", func(r *Row) string { return r.Op }},
 	{"load", func(r *Row) string { return r.Load }},
 	{"turnover", func(r *Row) string { return r.Turnover }},
+	{"arrival", func(r *Row) string { return r.Arrival }},
+	{"rate", func(r *Row) string { return r.Rate }},
+	{"guard", func(r *Row) string { return r.Guard }},
+	{"goroutines", func(r *Row) string { return r.Goroutines }},
 	{"n", func(r *Row) string { return strconv.FormatUint(r.N, 10) }},
 	{"unit", func(r *Row) string { return r.Unit }},
 	{"amount", func(r *Row) string { return decimal(r.Amount) }},

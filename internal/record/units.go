@@ -32,6 +32,13 @@ var Units = []Unit{
 	{UnitSamePlaces, "lower", "nothing", "keys in a million whose places coincide"},
 	{UnitCountError, "lower", "nothing", "sum of the errors of the counts of live keys, in per cent of their copies"},
 	{UnitWrongDeletes, "lower", "nothing", "deletes that were reported as done, in a million of keys that were never inserted"},
+	{UnitP50, "lower", "nothing", "median time of one operation that was timed by itself, the clock included"},
+	{UnitP99, "lower", "nothing", "the same, exceeded by one operation in a hundred"},
+	{UnitP999, "lower", "nothing", "the same, exceeded by one operation in a thousand"},
+	{UnitMax, "lower", "nothing", "the longest of these times"},
+	{UnitBehind, "lower", "nothing", "time from when the last lookup should have begun to when it ended"},
+	{UnitRate, "higher", "nothing", "operations of all goroutines together, in millions a second"},
+	{UnitLostBits, "lower", "nothing", "bits that a single goroutine sets and several left unset"},
 }
 
 // The units' names. Benchmark tools scale "ns" by themselves and show seconds.
@@ -55,6 +62,13 @@ const (
 	UnitSamePlaces     = "same-places/Mkey"
 	UnitCountError     = "count-error-%"
 	UnitWrongDeletes   = "wrong/Mdelete"
+	UnitP50            = "p50-ns/op"
+	UnitP99            = "p99-ns/op"
+	UnitP999           = "p99.9-ns/op"
+	UnitMax            = "max-ns/op"
+	UnitBehind         = "behind-ns/run"
+	UnitRate           = "Mops/s"
+	UnitLostBits       = "lost-bits"
 )
 
 // UnitOf returns the row of [Units] for a name; ok is false for an unknown one.

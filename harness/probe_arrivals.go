@@ -1,0 +1,95 @@
+package harness
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"filterbench/internal/hashing"
+	"filterbench/internal/record"
+	"filterbench/variants"
+	"filterbench/workloads"
+)
+
+// leastRun is how long the lookups of one rate arrive at least, in seconds: at high
+// rates Lookups of them would be over before the machine has shown its moods.
+const leastRun = 0.02
+
+// probeArrivals fills a filter and lets lookups arrive at each of the trial's rates:
+// the i-th is due at i/rate, or after independent exponential gaps of that mean, and
+// is timed from then. One that is due while another is at work waits, and its wait
+// counts. Between lookups the caller reads the clock, which keeps the processor awake.
+func probeArrivals(t record.Trial, r *record.Record) error {
+	b, err := newBench(t, 0)
+	if err != nil {
+		return err
+	}
+	r.Shape = b.filter.Shape()
+	filled := keysOf(t)
+	if err := b.insert(0, filled, nil); err != nil {
+		return err
+	}
+	if err := build(b.filter); err != nil {
+		return err
+	}
+	share, ok := record.HitShare(t.Ops[0])
+	if !ok {
+		return fmt.Errorf("%s is not a lookup", t.Ops[0])
+	}
+	out := &record.Arrivals{Accepted: filled - uint64(len(b.refused)), Start: wallTime().Format(time.RFC3339)}
+	rng := rand.New(rand.NewPCG(uint64(t.Seed), hashing.Golden))
+	defer quiet()()
+	out.Clock = clockCost(make([]uint64, t.Lookups))
+	for _, rate := range t.Rates {
+		hashes := make([]uint64, arrivalsAt(t, rate))
+		hits := b.keys.HashLookups(hashes, workloads.Mix{Hits: share, Members: filled, Seed: rng.Uint64()}, b.hashSeed)
+		run, positives := arrive(b.filter, hashes, dueTimes(t.Arrival, rate, len(hashes), rng))
+		if positives < hits && len(b.refused) == 0 {
+			return fmt.Errorf("false negatives at %g a second: %d of %d members found", rate, positives, hits)
+		}
+		run.Rate = rate
+		out.Runs = append(out.Runs, run)
+	}
+	r.Arrivals = out
+	return nil
+}
+
+// arrivalsAt returns how many lookups arrive at a rate.
+func arrivalsAt(t record.Trial, rate float64) int { return max(t.Lookups, int(rate*leastRun)) }
+
+// dueTimes returns when lookups are due, in nanoseconds after the start.
+func dueTimes(arrival string, rate float64, n int, rng *rand.Rand) []int64 {
+	due, at, gap := make([]int64, n), 0.0, 1e9/rate
+	for i := range due {
+		if arrival == record.ArrivalPoisson {
+			at += rng.ExpFloat64() * gap
+		} else {
+			at = float64(i) * gap
+		}
+		due[i] = int64(at)
+	}
+	return due
+}
+
+// arrive looks up each key when it is due, or as soon after as it can.
+func arrive(f variants.Filter, hashes []uint64, due []int64) (run record.ArrivalRun, positives int) {
+	times := &latencies{}
+	for _, h := range hashes[:min(warmUp, len(hashes))] {
+		f.Contains(h)
+	}
+	start, end := monotonic(), int64(0)
+	for i, h := range hashes {
+		intended := start + due[i]
+		for monotonic() < intended {
+		}
+		if f.Contains(h) {
+			positives++
+		}
+		end = monotonic()
+		times.add(end - intended)
+	}
+	last := due[len(due)-1]
+	return record.ArrivalRun{
+		Ops: uint64(len(hashes)), Times: times.histogram(), DueNS: last, BehindNS: end - start - last,
+	}, positives
+}
