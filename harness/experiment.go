@@ -62,9 +62,10 @@ type Settings struct {
 	Turnovers  []float64        `toml:"turnovers"`   // checkpoints of a churn
 	Deletes    *bool            `toml:"deletes"`     // delete what leaves the window
 	Policies   []string         `toml:"policies"`    // of the caller of a drift: every, check, last, known
-	Calls      []string         `toml:"calls"`       // batch, single
-	Ops        []string         `toml:"ops"`         // operations to time
-	Lookups    *int             `toml:"lookups"`     // lookups per timed sample
+	Calls      []string         `toml:"calls"`       // batch, single, chain
+	Timing                      // more of kind time
+	Ops        []string         `toml:"ops"`     // operations to time
+	Lookups    *int             `toml:"lookups"` // lookups per timed sample
 }
 
 // Decode reads one experiment file. name is the experiment's name and file what
@@ -128,7 +129,7 @@ func (p *Part) check(where string) error {
 				return fmt.Errorf("%s: key %q has no use in kind %s", where, strings.Replace(key, "size", "capacity or slots", 1), p.Kind)
 			}
 		}
-		if err := cmp.Or(s.check(), s.checkPrecision(p.Kind)); err != nil {
+		if err := cmp.Or(s.check(), s.checkPrecision(p.Kind), s.checkTiming(p.Kind)); err != nil {
 			return fmt.Errorf("%s (profile %s): %w", where, profile, err)
 		}
 	}
@@ -159,6 +160,7 @@ func (p *Part) settings(profile string) Settings {
 	replace(&s.Deletes, over.Deletes, over.Deletes != nil)
 	replace(&s.Policies, over.Policies, over.Policies != nil)
 	replace(&s.Calls, over.Calls, over.Calls != nil)
+	s.Timing.replaceBy(over.Timing)
 	replace(&s.Ops, over.Ops, over.Ops != nil)
 	replace(&s.Lookups, over.Lookups, over.Lookups != nil)
 	return s
@@ -255,8 +257,8 @@ func (s *Settings) check() error {
 		}
 	}
 	for _, call := range s.Calls {
-		if call != callBatch && call != callSingle {
-			return fmt.Errorf("key \"calls\": %q is not %s or %s", call, callBatch, callSingle)
+		if !slices.Contains(callNames, call) {
+			return fmt.Errorf("key \"calls\": %q is not one of %s", call, strings.Join(callNames, ", "))
 		}
 	}
 	for _, op := range s.Ops {

@@ -122,6 +122,7 @@ func expandCells(t record.Trial, seed uint64, v variants.Variant, s Settings) ([
 			t.Fill = fill
 			for _, way := range ways(s) {
 				t.Policy, t.Call = way.policy, way.call
+				t.Depth, t.Pages, t.Twin = way.depth, way.pages, way.twin
 				for rep := range deref(s.Reps) {
 					t.Rep = rep
 					t.Seed = dataSeed(seed, t)
@@ -136,18 +137,6 @@ func expandCells(t record.Trial, seed uint64, v variants.Variant, s Settings) ([
 		}
 	}
 	return trials, nil
-}
-
-// way is how a caller goes about it: with which policy, by which calls.
-type way struct{ policy, call string }
-
-func ways(s Settings) (list []way) {
-	for _, policy := range orOne(s.Policies) {
-		for _, call := range orOne(s.Calls) {
-			list = append(list, way{policy, call})
-		}
-	}
-	return list
 }
 
 // dataSeed depends on what decides the keys, never on the variant.
