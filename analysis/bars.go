@@ -121,19 +121,26 @@ func (d *Dataset) memoryBars(c Cell) (list []Bar) {
 			}
 			b.Standing = atMost(b.Value, b.Limit)
 		default:
-			ratio, ok := OverFloor(c, op)
-			if !ok {
-				continue
-			}
-			b.Kind, b.Value, b.Limit, b.Against = "floor", ratio, floorLimit, c.Floors[0].Variant
-			b.Standing = atMost(ratio, floorLimit)
-			if ratio.Hi <= floorPrize {
-				b.Standing = Prize
-			}
+			b.overFloor(c)
 		}
 		list = append(list, b)
 	}
 	return list
+}
+
+// overFloor decides a bar over the floor of a cell. Without a floor, or beside one that
+// cannot be told from the loop, it is not decided and its value is no number.
+func (b *Bar) overFloor(c Cell) {
+	b.Kind, b.Limit, b.Standing = "floor", floorLimit, NotDecided
+	ratio, ok := OverFloor(c, b.Op)
+	if !ok {
+		b.Against, b.Value.Value, b.Value.Lo, b.Value.Hi = "floor", math.NaN(), math.NaN(), math.NaN()
+		return
+	}
+	b.Against, b.Value, b.Standing = c.Floors[0].Variant, ratio, atMost(ratio, floorLimit)
+	if b.Standing == Met && ratio.Hi <= floorPrize {
+		b.Standing = Prize
+	}
 }
 
 // rivals says which filter of ours stands against a library: one whose rate is no

@@ -1,10 +1,12 @@
 package analysis_test
 
 import (
+	"slices"
 	"testing"
 
 	"filterbench/analysis"
 	"filterbench/analysis/internal/sample"
+	"filterbench/internal/record"
 )
 
 // standings makes up the experiment and returns what the bars of a kind are.
@@ -75,6 +77,31 @@ func TestTwins(t *testing.T) {
 		if b.Kind == "library" && b.Noise {
 			t.Errorf("a ratio of 3 is noise: %+v", b)
 		}
+	}
+}
+
+// TestBarWithoutFloor: where the floor of the right size is missing a bar is listed and
+// not decided.
+func TestBarWithoutFloor(t *testing.T) {
+	m := sample.New(7)
+	m.SpeedBars(1, 3, 1)
+	d := m.Dataset("made-up")
+	d.Records = slices.DeleteFunc(d.Records, func(r record.Record) bool { return analysis.FamilyOf(r.Variant) == "floor" })
+	list, _, err := d.Bars()
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := 0
+	for _, b := range list {
+		if b.Kind != "floor" {
+			continue
+		}
+		if open++; b.Standing != analysis.NotDecided || b.Noise {
+			t.Errorf("without a floor: %+v", b)
+		}
+	}
+	if open != 12 {
+		t.Errorf("%d bars over a floor that is missing, want 12", open)
 	}
 }
 

@@ -64,9 +64,14 @@ func OverFloor(c Cell, op string) (m Median, ok bool) {
 	return NewMedian(ratios), len(ratios) > 0
 }
 
+// finest is the least net time that another is divided by, in nanoseconds: no loop is
+// known better, and a quotient by less says nothing.
+const finest = 0.1
+
 // TimesAs returns how many times as long as in the second cell an operation takes in
-// the first, both net of null, over the repetitions that both have. ok is false if
-// there is none, or a net time is not above 0.
+// the first, both net of null, over the repetitions that both have; a time of the
+// second cell below a tenth of a nanosecond counts as that much. ok is false if there
+// is no such repetition.
 func TimesAs(a, b Cell, op string) (m Median, ok bool) {
 	other := map[int]float64{}
 	for _, r := range b.Records {
@@ -81,10 +86,7 @@ func TimesAs(a, b Cell, op string) (m Median, ok bool) {
 		if !ok || !both {
 			continue
 		}
-		if !(base > 0) {
-			return Median{}, false
-		}
-		ratios = append(ratios, ns/base)
+		ratios = append(ratios, ns/max(base, finest))
 	}
 	if len(ratios) == 0 {
 		return Median{}, false

@@ -14,12 +14,16 @@ var barsFigures = []Figure{{
 	Bound:   "the bar",
 	Columns: 2,
 	Layers: []Layer{
-		{Part: "bars", Series: variant, Facet: named("hit"), Measure: overFloor("hit")},
-		{Part: "pages", Series: onPages, Facet: named("hit"), Measure: overFloor("hit")},
-		{Part: "bars", Series: variant, Facet: named("miss"), Measure: overFloor("miss")},
-		{Part: "pages", Series: onPages, Facet: named("miss"), Measure: overFloor("miss")},
+		{Keep: overMemory, Series: onPages, Facet: named("hit"), Measure: overFloor("hit")},
+		{Keep: overMemory, Series: onPages, Facet: named("miss"), Measure: overFloor("miss")},
 	},
 }}
+
+// overMemory keeps the cells of batches at all sizes, of which the largest say on which
+// pages they were.
+func overMemory(cells []analysis.Cell) []analysis.Cell {
+	return where(func(c analysis.Cell) bool { return c.Part == "bars" || c.Part == "pages" })(cells)
+}
 
 // onPages names a filter by its pages where they are huge, and else as elsewhere.
 func onPages(c analysis.Cell) string {

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -40,7 +41,12 @@ func barsBlock(c *context) (string, error) {
 }
 
 // barNumber writes a ratio or nanoseconds with two decimals.
-func barNumber(x float64) string { return fmt.Sprintf("%.2f", x) }
+func barNumber(x float64) string {
+	if math.IsNaN(x) {
+		return "-"
+	}
+	return fmt.Sprintf("%.2f", x)
+}
 
 // readBars counts the standings of each kind.
 func readBars(list []analysis.Bar, twins analysis.Twins) string {
@@ -65,7 +71,7 @@ func readBars(list []analysis.Bar, twins analysis.Twins) string {
 			default:
 				open++
 			}
-			if worst.Filter == "" || shortfall(b) > shortfall(worst) {
+			if known := !math.IsNaN(b.Value.Value); known && (worst.Filter == "" || shortfall(b) > shortfall(worst)) {
 				worst = b
 			}
 		}
@@ -93,6 +99,9 @@ func shortfall(b analysis.Bar) float64 {
 }
 
 func furthest(b analysis.Bar) string {
+	if b.Filter == "" {
+		return "-"
+	}
 	against := choose(b.Against == "", "", " against "+code(b.Against))
 	pages := choose(b.Pages == "", "", ", "+b.Pages+" pages")
 	return fmt.Sprintf("%s (%s to %s): %s%s, %s keys%s, %s", barNumber(b.Value.Value), barNumber(b.Value.Lo), barNumber(b.Value.Hi), code(b.Filter), against, count(b.Keys), pages, b.Op)
@@ -165,6 +174,18 @@ func speedsBlock(c *context) (string, error) {
 		t.add(append([]string{code(l.variant), count(l.keys), l.op}, rows[l]...)...)
 	}
 	return "Nanoseconds of a lookup, net of the loop, whose own are those of `null`:\n\n" + strings.TrimSpace(t.String()), nil
+}
+
+// readOverFloor says how far each filter is above the floor at the largest size.
+func readOverFloor(_ *context, chart chartType) (string, error) {
+	t := newTable("Filter", "Keys", "Operation", "Times the floor")
+	for _, p := range chart.Panels {
+		for _, c := range p.Curves {
+			at := last(c.Points)
+			t.add(code(c.Name), count(uint64(at.X)), p.Title, fmt.Sprintf("%s (%s to %s)", barNumber(at.Y), barNumber(at.Lo), barNumber(at.Hi)))
+		}
+	}
+	return t.String(), nil
 }
 
 // wayOf names the way in which a cell calls.

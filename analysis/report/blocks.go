@@ -153,6 +153,7 @@ var readings = map[string]reading{
 	"time-by-size":        readTimeBySize,
 	"time-by-hits":        readTimeByHits,
 	"time-by-load":        readTimeByLoad,
+	"speed-bars":          readOverFloor,
 	"space-crossing":      readCrossing,
 	"space-by-size":       readSizes,
 	"heap-by-size":        readHeap,
