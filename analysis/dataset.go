@@ -32,6 +32,7 @@ type Cell struct {
 	record.Trial                  // what the records share; Rep and Seed are zero
 	Records      []*record.Record // in order of Rep; at least one
 	Nulls        []*record.Record // kind time: what null took in the same repetition, or nil
+	Floors       []*record.Record // kind time: what reading as many random lines of a table of that size took in it, or nil
 }
 
 // Failure is a trial that could not be done.
@@ -70,10 +71,11 @@ func (d *Dataset) Cells(experiment, part string) ([]Cell, error) {
 		return nil, err
 	}
 	if slices.ContainsFunc(cells, func(c Cell) bool { return c.Kind == record.KindTime }) {
-		nulls := d.nulls()
+		nulls, floors := d.nulls(), d.floors()
 		for i := range cells {
 			for _, r := range cells[i].Records {
 				cells[i].Nulls = append(cells[i].Nulls, nulls[nullKey(r.Trial)])
+				cells[i].Floors = append(cells[i].Floors, floors.of(r))
 			}
 		}
 	}

@@ -27,6 +27,7 @@ const (
 	nsKick    = 8.0
 	nsRefusal = 2500.0 // an insert that spends every kick and takes them back
 	peerCost  = 20.0   // a call of a library of others, which takes keys one by one and hashes them, over one of ours
+	peerTime  = 4.0    // the same where times are measured, whose other filters are larger and timed key by key too
 	nsHeap    = 5e6    // six forced collections of a small heap
 	nsChain   = 60.0   // a look at the head of a chain, mostly out of the caches
 	nsGroup   = 150.0  // a key put to those with the same places
@@ -92,7 +93,10 @@ func EstimateTrial(t record.Trial) Estimate {
 		ns += 3*max(keys, float64(t.Lookups))*perKey + loops*3*nsLookup
 		bytes += 8*keysOf(t) + 16*uint64(t.Lookups)
 	}
-	if v.Library != nil {
+	switch {
+	case v.Library != nil && t.Kind == record.KindTime:
+		ns *= peerTime
+	case v.Library != nil:
 		ns *= peerCost
 	}
 	return Estimate{Seconds: ns / 1e9, Bytes: bytes, Lookups: absent}

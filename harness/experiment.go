@@ -62,13 +62,14 @@ type Settings struct {
 	Turnovers  []float64        `toml:"turnovers"`   // checkpoints of a churn
 	Deletes    *bool            `toml:"deletes"`     // delete what leaves the window
 	Policies   []string         `toml:"policies"`    // of the caller of a drift: every, check, last, known
-	Calls      []string         `toml:"calls"`       // batch, single
-	Ops        []string         `toml:"ops"`         // operations to time
-	Lookups    *int             `toml:"lookups"`     // lookups per timed sample
-	Rates      []float64        `toml:"rates"`       // arrivals a second
-	Arrivals   []string         `toml:"arrivals"`    // even, poisson
-	Guards     []string         `toml:"guards"`      // what lets goroutines share a filter
-	Goroutines []int            `toml:"goroutines"`  // how many work at once
+	Calls      []string         `toml:"calls"`       // batch, single, chain
+	Timing                      // more of kind time
+	Ops        []string         `toml:"ops"`        // operations to time
+	Lookups    *int             `toml:"lookups"`    // lookups per timed sample
+	Rates      []float64        `toml:"rates"`      // arrivals a second
+	Arrivals   []string         `toml:"arrivals"`   // even, poisson
+	Guards     []string         `toml:"guards"`     // what lets goroutines share a filter
+	Goroutines []int            `toml:"goroutines"` // how many work at once
 }
 
 // Decode reads one experiment file. name is the experiment's name and file what
@@ -132,7 +133,7 @@ func (p *Part) check(where string) error {
 				return fmt.Errorf("%s: key %q has no use in kind %s", where, strings.Replace(key, "size", "capacity or slots", 1), p.Kind)
 			}
 		}
-		if err := cmp.Or(s.check(), s.checkPrecision(p.Kind), s.checkTraffic(p.Kind)); err != nil {
+		if err := cmp.Or(s.check(), s.checkPrecision(p.Kind), s.checkTraffic(p.Kind), s.checkTiming(p.Kind)); err != nil {
 			return fmt.Errorf("%s (profile %s): %w", where, profile, err)
 		}
 	}
@@ -163,6 +164,7 @@ func (p *Part) settings(profile string) Settings {
 	replace(&s.Deletes, over.Deletes, over.Deletes != nil)
 	replace(&s.Policies, over.Policies, over.Policies != nil)
 	replace(&s.Calls, over.Calls, over.Calls != nil)
+	s.Timing.replaceBy(over.Timing)
 	replace(&s.Ops, over.Ops, over.Ops != nil)
 	replace(&s.Lookups, over.Lookups, over.Lookups != nil)
 	s.overTraffic(over)
@@ -260,8 +262,8 @@ func (s *Settings) check() error {
 		}
 	}
 	for _, call := range s.Calls {
-		if call != callBatch && call != callSingle {
-			return fmt.Errorf("key \"calls\": %q is not %s or %s", call, callBatch, callSingle)
+		if !slices.Contains(callNames, call) {
+			return fmt.Errorf("key \"calls\": %q is not one of %s", call, strings.Join(callNames, ", "))
 		}
 	}
 	for _, op := range s.Ops {

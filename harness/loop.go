@@ -2,6 +2,7 @@ package harness
 
 import (
 	"filterbench/internal/hashing"
+	"filterbench/internal/record"
 	"filterbench/variants"
 )
 
@@ -9,26 +10,36 @@ import (
 const (
 	callBatch  = "batch"  // hash a group of keys, then the variant's own loop over them
 	callSingle = "single" // hash and call through the interface, key by key
+	callChain  = "chain"  // the same, and a lookup's key depends on the answer before
 )
+
+// callNames are the ways of calling, in the order of reports.
+var callNames = []string{callBatch, callSingle, callChain}
 
 // group is how many keys a batched loop hashes at a time: 4 KiB of hashes and half
 // a KiB of answers stay in the first-level cache and leave room for the filter.
-const group = 512
+const group = record.BatchDepth
 
 // looper is the timed loop. Every operation of every contender, null included,
 // runs through the same steps, so that null's time is the harness's own cost. Keys
 // are read from memory in order and hashed inside the loop, then
 //
-//	batch    one batch call for each group of 512 hashes
+//	batch    one batch call for each group of 512 hashes, or of depth
 //	single   one call for each key, as in the loop that anybody would write
+//	chain    the same, but the key of a lookup is not known before the answer of the
+//	         one before: what is timed is how long an answer takes to come, unless
+//	         a filter's branches foretell it
 //
-// Single calls on string keys hash in groups too: next to the hash of a string the
+// Inserts have no answer to wait for, and in a chain are single calls. Single calls on string keys hash in groups too: next to the hash of a string the
 // difference cannot be seen.
 type looper[K uint64 | string] struct {
 	hashes [group]uint64
 	found  [group]bool
 	seed   uint64
 	single bool
+	chain  bool   // lookups wait for each other; single is then true
+	depth  int    // keys of a group; 0 is group
+	never  uint64 // 0, which the compiler does not know: what an answer adds to the next key
 	hashTo func(dst []uint64, keys []K, seed uint64)
 }
 
@@ -48,13 +59,20 @@ func hashStrings(dst []uint64, keys []string, seed uint64) {
 
 // hash hashes the first group of keys.
 func (l *looper[K]) hash(keys []K) []uint64 {
-	hashes := l.hashes[:min(group, len(keys))]
+	depth := l.depth
+	if depth == 0 {
+		depth = group
+	}
+	hashes := l.hashes[:min(depth, len(keys))]
 	l.hashTo(hashes, keys, l.seed)
 	return hashes
 }
 
 // contains looks up every key and returns how many answered true.
 func (l *looper[K]) contains(f variants.Filter, keys []K) (positives int) {
+	if l.chain {
+		return l.containsChain(f, keys)
+	}
 	if integers, ok := any(keys).([]uint64); ok && l.single {
 		return containsEach(f, integers, l.seed)
 	}
@@ -71,6 +89,22 @@ func (l *looper[K]) contains(f variants.Filter, keys []K) (positives int) {
 				positives++
 			}
 		}
+	}
+	return positives
+}
+
+// containsChain looks keys up one after the other: the seed with which a key is hashed
+// depends on the answer before, by a value that is always 0. The processor does not
+// guess values, so the hash waits for the answer.
+func (l *looper[K]) containsChain(f variants.Filter, keys []K) (positives int) {
+	wait := uint64(0)
+	for i := range keys {
+		l.hashTo(l.hashes[:1], keys[i:i+1], l.seed^wait&l.never)
+		wait = 0
+		if f.Contains(l.hashes[0]) {
+			wait = 1
+		}
+		positives += int(wait)
 	}
 	return positives
 }

@@ -123,6 +123,7 @@ func expandCells(t record.Trial, seed uint64, v variants.Variant, s Settings) ([
 			t.Fill = fill
 			for _, way := range ways(s) {
 				t.Policy, t.Call, t.Arrival, t.Guard = way.policy, way.call, way.arrival, way.guard
+				t.Depth, t.Pages, t.Twin = way.depth, way.pages, way.twin
 				for rep := range deref(s.Reps) {
 					t.Rep = rep
 					t.Seed = dataSeed(seed, t)
@@ -137,23 +138,6 @@ func expandCells(t record.Trial, seed uint64, v variants.Variant, s Settings) ([
 		}
 	}
 	return trials, nil
-}
-
-// way is how a caller goes about it: with which policy, by which calls, arriving how,
-// sharing how.
-type way struct{ policy, call, arrival, guard string }
-
-func ways(s Settings) (list []way) {
-	for _, policy := range orOne(s.Policies) {
-		for _, call := range orOne(s.Calls) {
-			for _, arrival := range orOne(s.Arrivals) {
-				for _, guard := range orOne(s.Guards) {
-					list = append(list, way{policy, call, arrival, guard})
-				}
-			}
-		}
-	}
-	return list
 }
 
 // dataSeed depends on what decides the keys, never on the variant.

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"filterbench/internal/hashing"
@@ -20,7 +21,7 @@ import (
 // off while the clock runs.
 //
 // Insert is timed on as many fresh filters as it takes to insert Lookups keys, so
-// that small filters are not timed in microseconds. A static filter's insert includes
+// that small filters are not timed in microseconds; on one where insert is not timed. A static filter's insert includes
 // its build. Delete comes last and removes
 // up to Lookups distinct members.
 func probeTime(t record.Trial, r *record.Record) error {
@@ -32,6 +33,11 @@ func probeTime(t record.Trial, r *record.Record) error {
 	runtime.GC()
 	r.Shape = b.filter.Shape()
 	r.Time = &record.Time{Start: wallTime().Format(time.RFC3339)}
+	pages := askForPages(b.filter, t.Pages)
+	defer func() {
+		r.Time.TableBytes, r.Time.HugeBytes = pages.bytes(), pages.huge()
+		pages.giveBack()
+	}()
 	if member, _, ok := b.keys.Integers(); ok {
 		return timeKeys(b, r.Time, hashIntegers, member, b.keys.IntegerLookups)
 	}
@@ -52,7 +58,9 @@ type timing[K uint64 | string] struct {
 
 func timeKeys[K uint64 | string](b *bench, out *record.Time, hashTo func([]uint64, []K, uint64), member func(uint64) K, lookups func([]K, workloads.Mix) int) error {
 	s := timing[K]{
-		bench: b, loop: looper[K]{seed: b.hashSeed, single: b.trial.Call == callSingle, hashTo: hashTo},
+		bench: b, loop: looper[K]{
+			seed: b.hashSeed, single: b.trial.Call != callBatch, chain: b.trial.Call == callChain, depth: b.trial.Depth, hashTo: hashTo,
+		},
 		members: make([]K, keysOf(b.trial)), lookups: lookups,
 		rng: rand.NewPCG(uint64(b.trial.Seed), hashing.Golden),
 	}
@@ -99,13 +107,21 @@ func (s *timing[K]) timeInserts() (accepted uint64, sample record.Sample, err er
 	if n == 0 {
 		return 0, sample, errors.New("no keys to insert")
 	}
-	for builds := (uint64(s.trial.Lookups) + n - 1) / n; builds > 0; builds-- {
+	builds := uint64(1)
+	if slices.Contains(s.trial.Ops, "insert") {
+		builds = (uint64(s.trial.Lookups) + n - 1) / n
+	}
+	for ; builds > 0; builds-- {
 		f := s.filter
 		if builds > 1 {
 			f, err = s.variant.New(sizeOf(s.trial), hashSeed(uint64(s.trial.Seed))^builds)
 			if err != nil {
 				return 0, sample, err
 			}
+		}
+		var pages pages
+		if builds > 1 { // the trial's own filter has them already
+			pages = askForPages(f, s.trial.Pages)
 		}
 		start := monotonic()
 		accepted = uint64(s.loop.insert(f, s.members))
@@ -114,6 +130,7 @@ func (s *timing[K]) timeInserts() (accepted uint64, sample record.Sample, err er
 		}
 		sample.ElapsedNS += monotonic() - start
 		sample.Ops += n
+		pages.giveBack()
 	}
 	return accepted, sample, nil
 }

@@ -17,7 +17,7 @@ type block struct {
 // experimentNames are the experiments that have a chapter, in report order.
 var experimentNames = []string{
 	"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "places", "duplicates", "overload", "churn", "real-keys", "hashes",
-	"multisets", "deletion", "drift", "libraries", "schemes", "guava", "throughput", "latency", "space", "fpr-exact", "memory",
+	"multisets", "deletion", "drift", "libraries", "schemes", "guava", "throughput", "speed-bars", "latency", "space", "fpr-exact", "memory",
 }
 
 // blocks lists all blocks: those with a form of their own, a question for every
@@ -39,6 +39,9 @@ func blocks() []block {
 		{"table:library-rates", libraryRatesBlock},
 		{"table:defects", defectsBlock},
 		{"table:times", timesBlock},
+		{"table:bars", barsBlock},
+		{"table:speeds", speedsBlock},
+		{"table:pages", pagesBlock},
 		{"table:failures", failuresBlock},
 		{"table:same-places", samePlacesBlock},
 		{"table:calls", callsBlock},
@@ -155,6 +158,7 @@ var readings = map[string]reading{
 	"best-filter":         readBestFilter,
 	"insert-latency":      readInsertLatency,
 	"arrival-latency":     readArrivals,
+	"speed-bars":          readOverFloor,
 	"space-crossing":      readCrossing,
 	"space-by-size":       readSizes,
 	"heap-by-size":        readHeap,

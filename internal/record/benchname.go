@@ -46,6 +46,11 @@ func (s Sampled) Labels() []Label {
 	if t.Call != "" {
 		list = append(list, Label{"call", t.Call})
 	}
+	number("depth", uint64(max(0, t.Depth)))
+	if t.Pages != "" {
+		list = append(list, Label{"pages", t.Pages})
+	}
+	number("twin", uint64(max(0, t.Twin)))
 	if t.Hash != "" {
 		list = append(list, Label{"hash", t.Hash})
 	}
@@ -107,6 +112,9 @@ func compareSampled(a, b Sampled) int {
 		cmp.Compare(x.Fill, y.Fill),
 		cmp.Compare(x.Policy, y.Policy),
 		cmp.Compare(x.Call, y.Call),
+		cmp.Compare(x.Depth, y.Depth),
+		cmp.Compare(x.Pages, y.Pages),
+		cmp.Compare(x.Twin, y.Twin),
 		cmp.Compare(x.Hash, y.Hash),
 		cmp.Compare(x.Arrival, y.Arrival),
 		cmp.Compare(x.Guard, y.Guard),

@@ -239,6 +239,9 @@ func (h *Heap) check() error {
 }
 
 func (t *Time) check() error {
+	if err := checkParts(atMost{"huge_bytes", t.HugeBytes, "table_bytes", t.TableBytes}); err != nil {
+		return err
+	}
 	for i, s := range t.Samples {
 		switch {
 		case !ValidOp(s.Op):

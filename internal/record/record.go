@@ -86,7 +86,10 @@ type Trial struct {
 	Turnovers []float64 `json:"turnovers,omitempty"` // checkpoints, in multiples of the live set (churn, drift)
 	Deletes   bool      `json:"deletes,omitempty"`   // delete keys that leave the window (churn)
 	Policy    string    `json:"policy,omitempty"`    // what the caller does with copies: every, check, last or known (drift)
-	Call      string    `json:"call,omitempty"`      // batch or single (time)
+	Call      string    `json:"call,omitempty"`      // batch, single, or chain where a lookup waits for the answer before (time)
+	Depth     int       `json:"depth,omitempty"`     // keys of a batch call; 512 if absent (time)
+	Pages     string    `json:"pages,omitempty"`     // asked for the filter's tables: small or huge; what there is if absent (time)
+	Twin      int       `json:"twin,omitempty"`      // of several trials that do the same, which: the first is 0 (time)
 	Ops       []string  `json:"ops,omitempty"`       // operations to time, each a [ValidOp]
 	Lookups   int       `json:"lookups,omitempty"`   // lookups per timed sample (time, cold), timed one by one (latency) or arriving (arrivals)
 
@@ -134,6 +137,15 @@ type Record struct {
 	Parallel   *Parallel   `json:"parallel,omitempty"`   // outcome of a trial of kind parallel
 	Failed     string      `json:"failed,omitempty"`     // why the trial could not be done
 }
+
+// The pages that a trial of kind time can ask for.
+const (
+	PagesSmall = "small"
+	PagesHuge  = "huge"
+)
+
+// BatchDepth is how many keys a batch call of kind time has unless the trial says so.
+const BatchDepth = 512
 
 // Filled counts what went into a filter.
 type Filled struct {
@@ -278,4 +290,7 @@ type Time struct {
 	Accepted uint64   `json:"accepted"` // keys in the filter while lookups were timed
 	Samples  []Sample `json:"samples"`  // one for each of the trial's ops that the filter has
 	Start    string   `json:"start"`    // RFC 3339, to see drift; not part of what is counted
+
+	TableBytes uint64 `json:"table_bytes,omitempty"` // of a trial that asks for pages: bytes of the tables that it asked for
+	HugeBytes  uint64 `json:"huge_bytes,omitempty"`  // of those, on huge pages when all was timed
 }

@@ -46,6 +46,7 @@ func Everything(m *Maker) {
 	m.multisets()
 	m.libraries()
 	m.Latencies(Traffic{})
+	m.SpeedBars(1.2, 3, 1)
 }
 
 // Schemes makes the cells of filters that derive their probes in several ways, each
@@ -204,7 +205,7 @@ func (m *Maker) times() {
 // manifest describes the made-up run.
 func manifest(trials int) record.Manifest {
 	start := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	names := []string{"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "duplicates", "overload", "churn", "real-keys", "hashes", "throughput", "space", "fpr-exact", "memory", "places", "schemes", "guava", "multisets", "deletion", "drift", "libraries", "latency"}
+	names := []string{"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "duplicates", "overload", "churn", "real-keys", "hashes", "throughput", "space", "fpr-exact", "memory", "places", "schemes", "guava", "multisets", "deletion", "drift", "libraries", "latency", "speed-bars"}
 	m := record.Manifest{
 		Schema: record.Schema, Profile: "quick", Plan: "0123456789abcdef", Trials: trials,
 		Machine:   record.Machine{CPU: "Sample CPU", Cores: 2, Caches: []record.Cache{{Name: "L1d", Bytes: 32 << 10}, {Name: "L2", Bytes: 1 << 20}}, MemoryBytes: 8 << 30, OS: "linux", Arch: "amd64"},

@@ -1,0 +1,120 @@
+package analysis_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"filterbench/analysis"
+	"filterbench/analysis/internal/sample"
+	"filterbench/internal/record"
+)
+
+// standings makes up the experiment and returns what the bars of a kind are.
+func standings(t *testing.T, floor, library, twin float64) (map[string]map[analysis.Standing]int, []analysis.Bar, analysis.Twins) {
+	t.Helper()
+	m := sample.New(7)
+	m.SpeedBars(floor, library, twin)
+	list, twins, err := m.Dataset("made-up").Bars()
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := map[string]map[analysis.Standing]int{}
+	for _, b := range list {
+		if count[b.Kind] == nil {
+			count[b.Kind] = map[analysis.Standing]int{}
+		}
+		count[b.Kind][b.Standing]++
+	}
+	return count, list, twins
+}
+
+// TestBars: made-up filters on either side of each bar are judged so. The noise is 1 %
+// of a time, and the margins are many times that: a wrong standing is a fault.
+func TestBars(t *testing.T) {
+	// Hit and miss of two filters: inside L2 at one size, beyond it at another and at a
+	// third on two kinds of pages.
+	for _, c := range []struct {
+		floor, library float64
+		kind           string
+		want           analysis.Standing
+		cells          int
+	}{
+		{1.1, 3, "floor", analysis.Prize, 12},
+		{1.4, 3, "floor", analysis.Met, 12},
+		{2, 3, "floor", analysis.NotMet, 12},
+		{1.1, 3, "near", analysis.Met, 4},
+		{9, 3, "near", analysis.NotMet, 4},
+		{1.1, 3, "library", analysis.Met, 6},
+		{1.1, 1.5, "library", analysis.NotMet, 6},
+		{1.1, 3, "null", analysis.NotMet, 12},
+	} {
+		got, list, _ := standings(t, c.floor, c.library, 1)
+		if got[c.kind][c.want] != c.cells || len(got[c.kind]) != 1 {
+			t.Errorf("%g times the floor, libraries %g times: %s bars are %v, want %d %q", c.floor, c.library, c.kind, got[c.kind], c.cells, c.want)
+			for _, b := range list {
+				if b.Kind == c.kind && b.Standing != c.want {
+					t.Logf("%+v", b)
+				}
+			}
+		}
+		// A ratio's median has a standard deviation of 0.7 %, so that one in 10^12 is off by
+		// 5 %; a ratio that is not net of the loop is off by 8 %.
+		for _, b := range list {
+			if b.Kind == "floor" && math.Abs(b.Value.Value/c.floor-1) > 0.05 {
+				t.Errorf("%g times the floor is found to be %+v", c.floor, b)
+			}
+		}
+	}
+}
+
+// TestTwins: equal pairs are told apart rarely, a second twin that takes 10 % more
+// always; and no ratio within the spread of pairs counts as a difference.
+func TestTwins(t *testing.T) {
+	if _, _, twins := standings(t, 1.1, 3, 1); twins.Pairs != 30 || twins.Standing != analysis.Met || twins.Spread > 0.03 {
+		t.Errorf("equal twins: %+v", twins)
+	}
+	_, list, twins := standings(t, 1, 3, 1.1)
+	if twins.Pairs != 30 || twins.Apart != 30 || twins.Standing != analysis.NotMet || twins.Spread < 0.08 {
+		t.Errorf("unequal twins: %+v", twins)
+	}
+	for _, b := range list {
+		if b.Kind == "floor" && !b.Noise {
+			t.Errorf("a ratio of about 1 beside twins that differ by a tenth is no noise: %+v", b)
+		}
+		if b.Kind == "library" && b.Noise {
+			t.Errorf("a ratio of 3 is noise: %+v", b)
+		}
+	}
+}
+
+// TestBarWithoutFloor: where the floor of the right size is missing a bar is listed and
+// not decided.
+func TestBarWithoutFloor(t *testing.T) {
+	m := sample.New(7)
+	m.SpeedBars(1, 3, 1)
+	d := m.Dataset("made-up")
+	d.Records = slices.DeleteFunc(d.Records, func(r record.Record) bool { return analysis.FamilyOf(r.Variant) == "floor" })
+	list, _, err := d.Bars()
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := 0
+	for _, b := range list {
+		if b.Kind != "floor" {
+			continue
+		}
+		if open++; b.Standing != analysis.NotDecided || b.Noise {
+			t.Errorf("without a floor: %+v", b)
+		}
+	}
+	if open != 12 {
+		t.Errorf("%d bars over a floor that is missing, want 12", open)
+	}
+}
+
+func TestNoBarsWithoutRecords(t *testing.T) {
+	if list, twins, err := sample.New(1).Dataset("empty").Bars(); err != nil || len(list) != 0 || twins.Pairs != 0 || twins.Standing != analysis.NotDecided {
+		t.Errorf("bars of nothing: %v, %+v, %v", list, twins, err)
+	}
+}

@@ -1,0 +1,152 @@
+package harness
+
+import (
+	"slices"
+	"testing"
+
+	"filterbench/internal/record"
+	"filterbench/variants"
+	"filterbench/variants/catalog"
+	"filterbench/variants/theory"
+)
+
+// recorder is a filter that notes what it is asked, and how many at a time.
+type recorder struct {
+	asked  []uint64
+	groups []int
+}
+
+func (r *recorder) Insert(uint64) error { return nil }
+func (r *recorder) Contains(h uint64) bool {
+	r.asked = append(r.asked, h)
+	return h%3 == 0
+}
+func (r *recorder) Shape() theory.Shape { return theory.Shape{} }
+func (r *recorder) InsertBatch(h []uint64) (int, error) {
+	r.groups = append(r.groups, len(h))
+	return len(h), nil
+}
+func (r *recorder) ContainsBatch(h []uint64, found []bool) (hits int) {
+	r.groups = append(r.groups, len(h))
+	for i := range h {
+		if found[i] = r.Contains(h[i]); found[i] {
+			hits++
+		}
+	}
+	return hits
+}
+
+// TestCallsAskTheSame: however a loop calls, it asks for the same hashes in the same
+// order and counts the same answers.
+func TestCallsAskTheSame(t *testing.T) {
+	keys := make([]uint64, 1300)
+	for i := range keys {
+		keys[i] = uint64(i * i)
+	}
+	var want recorder
+	plain := looper[uint64]{seed: 5, single: true, hashTo: hashIntegers}
+	hits := plain.contains(&want, keys)
+	if hits == 0 || hits == len(keys) || len(want.groups) != 0 {
+		t.Fatalf("%d of %d hits in %d groups: nothing to compare", hits, len(keys), len(want.groups))
+	}
+	for _, c := range []struct {
+		name   string
+		loop   looper[uint64]
+		groups []int
+	}{
+		{"chain", looper[uint64]{seed: 5, single: true, chain: true, hashTo: hashIntegers}, nil},
+		{"batch", looper[uint64]{seed: 5, hashTo: hashIntegers}, []int{512, 512, 276}},
+		{"depth 500", looper[uint64]{seed: 5, depth: 500, hashTo: hashIntegers}, []int{500, 500, 300}},
+		{"depth 1", looper[uint64]{seed: 5, depth: 1, hashTo: hashIntegers}, slices.Repeat([]int{1}, len(keys))},
+	} {
+		var got recorder
+		if n := c.loop.contains(&got, keys); n != hits || !slices.Equal(got.asked, want.asked) || !slices.Equal(got.groups, c.groups) {
+			t.Errorf("%s: %d hits of %d lookups in groups %v; want %d of %d in %v", c.name, n, len(got.asked), got.groups, hits, len(want.asked), c.groups)
+		}
+	}
+	var inserted recorder
+	loop := looper[uint64]{seed: 5, depth: 500, hashTo: hashIntegers}
+	if n := loop.insert(&inserted, keys); n != len(keys) || !slices.Equal(inserted.groups, []int{500, 500, 300}) {
+		t.Errorf("%d inserts in groups %v", n, inserted.groups)
+	}
+}
+
+// TestWays: depths belong to batch calls alone, the usual one is not written, and
+// pages and twins take every way once more.
+func TestWays(t *testing.T) {
+	two := 2
+	got := ways(Settings{Calls: []string{callBatch, callChain}, Timing: Timing{Depths: []int{1, group}, Pages: []string{"small", "huge"}, Twins: &two}})
+	var want []way
+	for _, w := range []way{{call: callBatch, depth: 1}, {call: callBatch}, {call: callChain}} {
+		for _, w.pages = range []string{"small", "huge"} {
+			for w.twin = range two {
+				want = append(want, w)
+			}
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("ways are %v, want %v", got, want)
+	}
+}
+
+func TestTimingRefusals(t *testing.T) {
+	one := 1
+	for name, s := range map[string]Settings{
+		"a depth of 0":           {Calls: []string{callBatch}, Timing: Timing{Depths: []int{0}}},
+		"a depth beyond a group": {Calls: []string{callBatch}, Timing: Timing{Depths: []int{group + 1}}},
+		"a depth twice":          {Calls: []string{callBatch}, Timing: Timing{Depths: []int{8, 8}}},
+		"no depth":               {Calls: []string{callBatch}, Timing: Timing{Depths: []int{}}},
+		"depths of no batch":     {Calls: []string{callChain}, Timing: Timing{Depths: []int{8}}},
+		"pages of no kind":       {Timing: Timing{Pages: []string{"large"}}},
+		"one twin":               {Timing: Timing{Twins: &one}},
+	} {
+		if s.checkTiming(record.KindTime) == nil {
+			t.Errorf("%s is accepted", name)
+		}
+	}
+	if (&Settings{Timing: Timing{Pages: []string{"huge"}}}).checkTiming(record.KindHeap) == nil {
+		t.Error("pages are accepted where nothing is timed")
+	}
+}
+
+// TestPagesKeepAnswers: advice about its memory changes no answer of a filter, and
+// what is recorded adds up; memory that was given back is there again, as zeros.
+func TestPagesKeepAnswers(t *testing.T) {
+	v, err := catalog.Parse("blocked(bpk=16)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const keys = 1 << 22 // 8 MiB
+	f, err := v.New(variants.Size{Keys: keys}, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for h := range uint64(1000) {
+		f.Insert(h * 0x9e3779b97f4a7c15)
+	}
+	for _, kind := range []string{record.PagesSmall, record.PagesHuge} {
+		p := askForPages(f, kind)
+		if p.bytes() != f.Shape().Bits/8 || p.huge() > p.bytes() {
+			t.Errorf("%s pages: %d bytes, %d of them huge; the table has %d", kind, p.bytes(), p.huge(), f.Shape().Bits/8)
+		}
+		if kind == record.PagesSmall && p.huge() > 0 {
+			t.Errorf("%d bytes are huge where small pages were asked for", p.huge())
+		}
+		t.Logf("%s: %d of %d bytes on huge pages", kind, p.huge(), p.bytes())
+		for h := range uint64(1000) {
+			if !f.Contains(h * 0x9e3779b97f4a7c15) {
+				t.Fatalf("%s pages: key %d is lost", kind, h)
+			}
+		}
+		p.giveBack()
+		if p.kind == record.PagesHuge && p.huge() != 0 {
+			t.Errorf("%d bytes stay on huge pages", p.huge())
+		}
+	}
+	if null, _ := catalog.Parse("null"); true {
+		f, _ := null.New(variants.Size{Keys: 10}, 1)
+		if p := askForPages(f, record.PagesHuge); p.bytes() != 0 || p.huge() != 0 {
+			t.Errorf("a filter without a table has %d bytes, %d of them huge", p.bytes(), p.huge())
+		}
+	}
+}
