@@ -98,53 +98,10 @@ func (f *bloom) Shape() theory.Shape { return f.shape }
 
 // InsertBatch implements [Batcher].
 func (f *bloom) InsertBatch(hashes []uint64) (int, error) {
-	done := 0
-	if f.wide != nil && f.probes <= maxTogether {
-		e := eights{table: f.words, wide: f.wide, hashes: hashes}
-		e.ask()
-		for at := e.next(); at != nil; at = e.next() {
-			for _, bit := range at {
-				bitpack.SetBit(f.words, bit)
-			}
-			done += 8
-		}
-	}
-	for _, h := range hashes[done:] {
+	for _, h := range hashes {
 		f.Insert(h)
 	}
 	return len(hashes), nil
-}
-
-// maxTogether bounds the probes of keys that are inserted many at a time.
-const maxTogether = 32
-
-// eights hands out the positions of eight keys at a time, while the lines of the next
-// eight are on their way.
-type eights struct {
-	table   []uint64
-	wide    *lines.Bloom
-	hashes  []uint64
-	asked   int // keys whose lines were asked for
-	buffers [2][8 * maxTogether]uint64
-}
-
-// ask finds the positions of the next eight keys, if there are so many.
-func (e *eights) ask() {
-	if e.asked+8 <= len(e.hashes) {
-		lines.Positions(e.buffers[e.asked/8%2][:], e.table, e.wide, (*[8]uint64)(e.hashes[e.asked:]))
-	}
-	e.asked += 8
-}
-
-// next returns the positions of eight keys, the first after a call of ask, and nil
-// when fewer keys are left.
-func (e *eights) next() []uint64 {
-	if e.asked > len(e.hashes) {
-		return nil
-	}
-	now := e.buffers[(e.asked-8)/8%2][:8*e.wide.Probes]
-	e.ask()
-	return now
 }
 
 // ContainsBatch implements [Batcher].

@@ -117,28 +117,10 @@ func (f *counting) Shape() theory.Shape { return f.shape }
 
 // InsertBatch implements [Batcher].
 func (f *counting) InsertBatch(hashes []uint64) (int, error) {
-	done := 0
-	if f.wide != nil && f.probes <= maxTogether {
-		e := eights{table: f.counters.Words(), wide: f.wide, hashes: hashes}
-		e.ask()
-		for at := e.next(); at != nil; at = e.next() {
-			f.up(at)
-			done += 8
-		}
-	}
-	for _, h := range hashes[done:] {
+	for _, h := range hashes {
 		f.Insert(h)
 	}
 	return len(hashes), nil
-}
-
-// up adds one to the counters that begin at the given bits.
-func (f *counting) up(at []uint64) {
-	for _, bit := range at {
-		if f.counters.Up(bit >> (f.wide.Width & 63)) {
-			f.overflows++
-		}
-	}
 }
 
 // ContainsBatch implements [Batcher].

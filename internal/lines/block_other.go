@@ -30,8 +30,5 @@ func ContainsCuckoo([]byte, *Cuckoo, []uint64, []bool) (done, hits int) { return
 // ContainsBloom does nothing here.
 func ContainsBloom([]uint64, *Bloom, []uint64, []bool) (done, hits int) { return 0, 0 }
 
-// Positions must not be called here.
-func Positions([]uint64, []uint64, *Bloom, *[8]uint64) { panic("lines: no instructions for it") }
-
 // Touch does nothing here.
 func Touch([]uint64, []uint64, bool) (done int, sum uint64) { return 0, 0 }

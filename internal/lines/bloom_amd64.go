@@ -17,17 +17,5 @@ func ContainsBloom(table []uint64, b *Bloom, hashes []uint64, found []bool) (don
 	return done, hits
 }
 
-// Positions writes to dst, for eight keys, the first bits of the cells of their first
-// probes, then of their second, and so on, and asks for the lines in which they are.
-// It must only be called where [Wide] is true; dst must be eight times as long as
-// there are probes.
-func Positions(dst []uint64, table []uint64, b *Bloom, hashes *[8]uint64) {
-	_ = dst[8*b.Probes-1]
-	positions(&dst[0], b, &hashes[0], &table[0])
-}
-
 //go:noescape
 func containsBloom(table *uint64, b *Bloom, hashes *uint64, n int, found *bool) (hits int)
-
-//go:noescape
-func positions(dst *uint64, b *Bloom, hashes *uint64, table *uint64)

@@ -107,12 +107,15 @@ TEXT ·containsBloom(SB), 0, $1536-48
 
 first:
 	TESTQ R13, R13
-	JZ    group
+	JZ    asked
 	LEAQ  ring-1536(SP)(R14*1), BX
 	LOCATE
 	ADDQ  $8, R12
 	DECQ  R11
 	JNZ   first
+
+asked:
+	MOVQ  $255, R11
 
 group:
 	TESTQ R13, R13
@@ -144,12 +147,16 @@ probe:
 	JZ         answer
 	KORTESTB   K3, K3
 	JZ         answer
+	KMOVB      K3, K1
+	JCC        place // some lanes are decided: no need to read for them
+	KMOVB      R11, K1 // none is: so as not to wait for the answers before
+
+place:
 	PLACE(Z0, Z4, Z5)
 	VPADDQ     Z1, Z0, Z0
 	VPADDQ     Z2, Z1, Z1
 	VPADDQ     Z24, Z2, Z2
 	VPSRLQ     $6, Z4, Z5
-	KMOVB      K3, K1
 	VPXORQ     Z3, Z3, Z3
 	VPGATHERQQ (DI)(Z5*8), K1, Z3
 	VPRORVQ    Z4, Z3, Z3
@@ -175,55 +182,5 @@ answer:
 
 done:
 	MOVQ R10, hits+40(FP)
-	VZEROUPPER
-	RET
-
-// func positions(dst *uint64, b *Bloom, hashes *uint64, table *uint64)
-//
-// The first bits of the cells of eight keys, those of the first probe first. The lines
-// are asked for.
-TEXT ·positions(SB), NOSPLIT, $0-32
-	MOVQ dst+0(FP), BX
-	MOVQ b+8(FP), R8
-	MOVQ hashes+16(FP), SI
-	MOVQ table+24(FP), DI
-
-	VPBROADCASTQ 0(R8), Z28
-	VMOVQ        8(R8), X22
-	MOVQ         24(R8), CX
-	MOVQ         $0xbf58476d1ce4e5b9, AX
-	VPBROADCASTQ AX, Z30
-	MOVQ         $0x94d049bb133111eb, AX
-	VPBROADCASTQ AX, Z29
-	MOVQ         $0x6a09e667f3bcc909, AX
-	VPBROADCASTQ AX, Z27
-	MOVQ         $0x9e3779b97f4a7c15, AX
-	VPBROADCASTQ AX, Z24
-	MOVQ         $1, AX
-	VPBROADCASTQ AX, Z23
-	VMOVDQU64    (SI), Z0
-	MIX(Z0, Z1, Z2)
-
-next:
-	PLACE(Z0, Z4, Z5)
-	VPADDQ    Z1, Z0, Z0
-	VPADDQ    Z27, Z1, Z1
-	VPADDQ    Z24, Z27, Z27
-	VMOVDQU64 Z4, (BX)
-#define ASKBIT(at) \
-	MOVQ       at(BX), AX \
-	SHRQ       $3, AX     \
-	PREFETCHT0 (DI)(AX*1)
-	ASKBIT(0)
-	ASKBIT(8)
-	ASKBIT(16)
-	ASKBIT(24)
-	ASKBIT(32)
-	ASKBIT(40)
-	ASKBIT(48)
-	ASKBIT(56)
-	ADDQ $64, BX
-	DECQ CX
-	JNZ  next
 	VZEROUPPER
 	RET
