@@ -14,7 +14,7 @@ import (
 //	go test -bench . -count 10 ./variants > new.txt
 //	benchstat -row /filter -col /op,/n new.txt
 //
-// n is the number of keys, or of slots for filters with slots, which are filled to
+// n is the number of keys, or of slots for filters with buckets, which are filled to
 // the load that they are sized for. An op is one key.
 var (
 	benchFilters = []string{
@@ -59,13 +59,9 @@ func eachBench(b *testing.B, op string, run func(b *bench)) {
 
 func newBench(b *testing.B, v variants.Variant, n uint64) *bench {
 	size, keys := variants.Size{Keys: n}, n
-	if v.Kicks {
-		size = variants.Size{Slots: n}
-		s, err := v.Shape(size)
-		if err != nil {
-			b.Fatal(err)
-		}
-		keys = uint64(variants.DefaultLoad(s.BucketSlots) * float64(n))
+	bySlots := variants.Size{Slots: n}
+	if s, err := v.Shape(bySlots); err == nil && s.BucketSlots > 0 {
+		size, keys = bySlots, uint64(variants.DefaultLoad(s.BucketSlots)*float64(n))
 	}
 	return &bench{b, v, size, randomHashes(1, int(keys))}
 }

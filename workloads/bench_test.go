@@ -16,7 +16,7 @@ func BenchmarkHash(b *testing.B) {
 			}
 			return r
 		}, name)
-		dst := make([]uint64, 4096)
+		dst := make([]uint64, min(4096, k.Inserts(), k.Absents()))
 		run := func(stream string, hash func(dst []uint64, from, seed uint64), limit uint64) {
 			b.Run("workload="+slug+"/stream="+stream, func(b *testing.B) {
 				b.ReportAllocs()

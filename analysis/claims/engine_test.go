@@ -99,8 +99,8 @@ func TestJudge(t *testing.T) {
 // One part barely outside among many does not refute.
 func TestRefutationAllowsForParts(t *testing.T) {
 	x := estimate([]float64{1.02, 1.06, 1.1, 1.04, 1.09, 1.03})
-	limit := 1.015
-	if p := atMost("x", x, limit).pOutside(); p >= level || p < level/40 {
+	limit := 1.01
+	if p := atMost("x", x, limit).pOutside(); 40*p >= 1 || 40*p < level {
 		t.Fatalf("p %g: the case shows nothing", p)
 	}
 	parts := []part{atMost("x", x, limit)}

@@ -52,9 +52,9 @@ var duplicateClaims = []Claim{
 	{
 		ID: "DUP-7", Sources: []string{"A"}, Figure: "multisets-map",
 		Statement: "To remember multiplicities takes a dictionary whose space defeats the purpose.",
-		Needs:     "multisets: part space, sidecuckoo and exact",
-		Rule:      "The bits per distinct key of a cuckoo filter with an exact dictionary of its repeated keys must be half of those of an exact set or more, on every stream.",
-		Flips:     "with the share of keys that repeat",
+		Needs:     "multisets: part space, sidecuckoo and exact; part repeat, sidecuckoo on keys that come twice or more",
+		Rule:      "The bits per distinct key of a cuckoo filter with an exact dictionary of its repeated keys must be half of those of an exact set or more, on every stream. The dictionary is counted by the rule by which it grows.",
+		Flips:     "where so many keys repeat that their places in the dictionary outweigh the filter",
 		decide:    ruleDictionary,
 	},
 	{

@@ -29,7 +29,7 @@ var rateClaims = []Claim{
 		ID: "FPR-4", Sources: []string{"B", "D", "E"},
 		Statement: "No key that a filter has accepted is ever denied.",
 		Needs:     "all trials that fill a filter of this project and delete nothing, of every experiment and workload",
-		Rule:      "One denial refutes. None confirms if the upper end of the exact interval of the rate is below one in a million for every family.",
+		Rule:      "One denial refutes. None confirms if the upper end of the exact interval of the rate is below one in a million for every family. Where that is so for some families only, because others have too few lookups, those are the condition.",
 		decide:    ruleNoNegatives,
 	},
 	{

@@ -17,10 +17,19 @@ func TestVerdictsOfTheCommittedRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantVerdicts(t, evaluated(t, d), map[string]Verdict{
-		"FPR-2": Refuted, "FPR-4": Confirmed, "FPR-6": Confirmed, "FPR-7": Conditional, "FPR-8": Confirmed, "FPR-9": Confirmed, "FPR-13": Conditional,
-		"SPC-7": Confirmed, "SPC-8": Refuted, "SPC-10": Undecided, // the run is older than the experiment memory
-		"LOAD-1": Confirmed, "LOAD-3": Conditional, "LOAD-5": Conditional, "LOAD-6": Confirmed, "LOAD-9": Conditional, "LOAD-12": Conditional,
-		"DUP-2": Confirmed, "DUP-3": Conditional, "DUP-10": Refuted, "DEL-3": Conditional,
+		"FPR-1": Conditional, "FPR-2": Refuted, "FPR-3": Conditional, "FPR-4": Conditional, "FPR-5": Conditional, "FPR-6": Confirmed,
+		"FPR-7": Conditional, "FPR-8": Confirmed, "FPR-9": Conditional, "FPR-10": Conditional, "FPR-11": Conditional,
+		"FPR-12": Conditional, "FPR-13": Conditional, "FPR-14": Conditional, "FPR-15": Conditional,
+
+		"SPC-1": Refuted, "SPC-2": Refuted, "SPC-3": Conditional, "SPC-4": Refuted, "SPC-5": Conditional, "SPC-6": Refuted,
+		"SPC-7": Confirmed, "SPC-8": Refuted, "SPC-9": Refuted, "SPC-10": Conditional, "SPC-11": Refuted, "SPC-13": Conditional,
+
+		"LOAD-1": Confirmed, "LOAD-2": Undecided, "LOAD-3": Conditional, "LOAD-4": Confirmed, "LOAD-5": Conditional, "LOAD-6": Confirmed,
+		"LOAD-7": Conditional, "LOAD-8": Refuted, "LOAD-9": Conditional, "LOAD-10": Confirmed, "LOAD-11": Conditional, "LOAD-12": Conditional,
+
+		"DUP-1": Confirmed, "DUP-2": Confirmed, "DUP-3": Conditional, "DUP-4": Refuted, "DUP-5": Conditional, "DUP-6": Conditional,
+		"DUP-7": Refuted, "DUP-8": Conditional, "DUP-9": Conditional, "DUP-10": Conditional,
+		"DEL-1": Confirmed, "DEL-2": Confirmed, "DEL-3": Conditional,
 	})
 }
 

@@ -120,14 +120,25 @@ func ruleNoNegatives(e *Evidence) Ruling {
 		return missing("filters whose members were looked up")
 	}
 	var all sum
-	worst := 0.0
+	var seldom []string
+	worst, worstOfMany := 0.0, 0.0
 	for _, f := range order {
 		all.asked += sums[f].asked
 		all.missing += sums[f].missing
-		worst = math.Max(worst, upperEnd(sums[f].missing, sums[f].asked))
+		hi := upperEnd(sums[f].missing, sums[f].asked)
+		worst = math.Max(worst, hi)
+		if hi < rare {
+			worstOfMany = math.Max(worstOfMany, hi)
+		} else {
+			seldom = append(seldom, f)
+		}
 	}
 	line := fmt.Sprintf("Of %s lookups of accepted keys, %s were denied.", count(all.asked), count(all.missing))
-	return never(all.missing, all.asked, worst, "share of accepted keys denied", line)
+	if len(seldom) == 0 || len(seldom) == len(order) {
+		return never(all.missing, all.asked, worst, "share of accepted keys denied", line)
+	}
+	return never(all.missing, all.asked, worstOfMany, "share of accepted keys denied", line).when(
+		"shown to one in a million for each family but " + sentence(seldom) + ", which were asked for too few members to show it alone")
 }
 
 // keepsAll holds for trials of filters of this project that look members up and delete

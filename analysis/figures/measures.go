@@ -64,7 +64,9 @@ func loadPoint(c analysis.Cell) ([]analysis.Point, error) {
 	p := analysis.At(0)
 	p.Y = loads.Quantile(0.5).Value
 	p.Lo, p.Hi = loads.Quantile(0.05).Value, loads.Quantile(0.95).Value
-	p.Theory = theory.LoadThreshold(choices(c), c.Shape().BucketSlots)
+	if slots := c.Shape().BucketSlots; slots > 0 {
+		p.Theory = theory.LoadThreshold(choices(c), slots)
+	}
 	p.N, p.Hits, p.Seeds = uint64(len(loads.Distribution)), uint64(len(loads.Distribution)), len(c.Records)
 	p.Warnings = loads.Warnings()
 	return []analysis.Point{p}, nil

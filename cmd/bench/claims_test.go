@@ -83,7 +83,7 @@ func TestExplainClaim(t *testing.T) {
 	if status != exitOK {
 		t.Fatal(stderr)
 	}
-	for _, want := range []string{"FPR-9: ", "Said by", "(C)", "Rule ", "Effect ", "P value", "cuckoo(b=4,f=12)", "records in 9 rows"} {
+	for _, want := range []string{"FPR-9: ", "Said by", "(C)", "Rule ", "Effect ", "P value", "cuckoo(b=4,f=12)", "records in 11 rows"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("the explanation lacks %q:\n%s", want, out)
 		}

@@ -121,7 +121,7 @@ func bloomShape(shape *theory.Shape, s spec.Spec, n float64, number func(string,
 func otherShape(shape *theory.Shape, s spec.Spec, keys, slots uint64, number func(string, float64) float64) {
 	n := float64(keys)
 	switch s.Name {
-	case "cuckoo", "semisort":
+	case "cuckoo", "semisort", "sidecuckoo":
 		shape.BucketSlots, shape.FingerprintBits = int(number("b", 4)), int(number("f", 12))
 		if any, _ := s.Lookup("buckets"); slots == 0 && any == "any" {
 			slots = uint64(math.Ceil(n/0.95/8)) * 8
