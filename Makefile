@@ -47,12 +47,14 @@ report-check: ## fail if REPORT.md or a figure is not what the reference run giv
 test: ## run all tests
 	$(GO) test ./...
 
+# Long statistical tests of one goroutine are left to make test and make purego.
 .PHONY: race
-race: ## run all tests in random order under the race detector
+race: ## run the tests in random order, those of packages with goroutines under the race detector
 ifeq ($(RACE),)
 	@echo "no C compiler here: the race detector is left out"
 endif
-	$(GO) test $(RACE) -shuffle=on ./...
+	$(GO) test $(RACE) -short -shuffle=on ./cmd/... ./harness ./internal/... ./variants/... ./workloads
+	$(GO) test -shuffle=on ./analysis/...
 
 .PHONY: purego
 purego: ## run all tests with the hash in Go in place of assembly: same hashes, same counts

@@ -118,6 +118,9 @@ func TestBloomFill(t *testing.T) {
 // filters differ a little; that makes the hits spread less than the test allows
 // for, never more.
 func TestBloomRateInSmallFilters(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many lookups of one goroutine")
+	}
 	const filters, keys, queries = 1000, 100, 20000
 	r := rand.New(rand.NewPCG(3, 1))
 	var found uint64

@@ -66,6 +66,9 @@ func measured(t *testing.T, name string, keys uint64, queries int, r *rand.Rand)
 // filters of thirty thousand blocks and more differ by a percent among themselves, which
 // with the four percent of sampling makes the alarm rate of a case 2e-6, not 1e-6.
 func TestDoubleHashingInBlocks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many lookups of one goroutine")
+	}
 	for _, c := range []struct {
 		scheme string
 		steps  theory.Steps
@@ -82,6 +85,9 @@ func TestDoubleHashingInBlocks(t *testing.T) {
 // In a table of a million bits double, enhanced and triple hashing cost nothing that
 // two million lookups can see; nor do independent probes, of course.
 func TestSchemesInLargeTables(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many lookups of one goroutine")
+	}
 	for i, scheme := range []string{independent, double, oddStep, enhanced, triple} {
 		hits, queries, shape := measured(t, "bloom(bpk=10,probing="+scheme+")", 400_000, 2_000_000, rand.New(rand.NewPCG(8, uint64(i))))
 		stattest.Rate(t, hits, queries, theory.BloomExactFPR(shape.Cells, 400_000, shape.Probes), 1e-6)

@@ -111,6 +111,8 @@ func TestCheckFindsBadExamples(t *testing.T) {
 		"global rand in a test":      {"harness", "a_test.go", `import "math/rand/v2"; var _ = rand.IntN(3)`, `harness/a_test.go:2: math/rand/v2.IntN: `},
 		"global shuffle":             {"harness", "a.go", `import "math/rand/v2"; func f() { rand.Shuffle(1, nil) }`, `harness/a.go:2: math/rand/v2.Shuffle: `},
 		"seeded rand":                {"harness", "a.go", `import "math/rand/v2"; var r = rand.New(rand.NewPCG(1, 2)); var _ = r.Uint64()`, ``},
+		"goroutine":                  {"analysis/claims", "a.go", `func f() { go f() }`, `analysis/claims/a.go:2: go: make race leaves analysis/claims out`},
+		"goroutine elsewhere":        {"harness", "a.go", `func f() { go f() }`, ``},
 		"not Go":                     {"harness", "a.go", `func {`, `harness/a.go:2:6: expected`},
 		"long file":                  {"harness", "a.go", strings.Repeat("\n", maxFileLines-1), `harness/a.go:1: the file has 301 lines; at most 300`},
 		"full file":                  {"harness", "a.go", strings.Repeat("\n", maxFileLines-2), ``},

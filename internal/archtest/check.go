@@ -136,7 +136,7 @@ func matches(patterns []string, target string) bool {
 	})
 }
 
-// checkCalls looks at every pkg.Name and every plain call of the file.
+// checkCalls looks at every pkg.Name, every plain call and every goroutine of the file.
 func (c *checker) checkCalls(file *ast.File, names map[string]string) {
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -147,6 +147,10 @@ func (c *checker) checkCalls(file *ast.File, names map[string]string) {
 		case *ast.CallExpr:
 			if f, ok := n.Fun.(*ast.Ident); ok {
 				c.checkUse(n.Pos(), "builtin", f.Name)
+			}
+		case *ast.GoStmt:
+			if matches(alone, c.source.Package) {
+				c.report(n.Pos(), "go: make race leaves %s out, since nothing runs beside it", c.source.Package)
 			}
 		}
 		return true

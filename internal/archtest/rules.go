@@ -121,6 +121,10 @@ var calls = []call{
 
 const globalRand = "random numbers come from a rand.Rand over a PCG with a seed"
 
+// alone are the packages that start no goroutine: the race detector would find nothing
+// in them, and takes minutes to say so.
+var alone = []string{"analysis/..."}
+
 // Budgets of size. A function beyond its budget must say why in its comment, in a
 // sentence with the words "long because".
 const (
