@@ -26,7 +26,7 @@ func (m *Maker) Speed(t record.Trial, ns float64) {
 		}
 		for _, op := range t.Ops {
 			each := (2 + ns) * math.Exp(0.01*m.Rand.NormFloat64())
-			r.Time.Samples = append(r.Time.Samples, record.Sample{Op: op, Ops: 100_000, ElapsedNS: int64(each * 100_000)})
+			r.Time.Samples = append(r.Time.Samples, timedLoop(op, 100_000, each))
 		}
 	})
 }

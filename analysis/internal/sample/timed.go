@@ -1,0 +1,10 @@
+package sample
+
+import "filterbench/internal/record"
+
+// timedLoop is a loop of n operations of ns each on a machine that others use: while the
+// thread did its work, as much time again and half a scheduler's slice went by.
+func timedLoop(op string, n uint64, ns float64) record.Sample {
+	spent := int64(ns * float64(n))
+	return record.Sample{Op: op, Ops: n, CPUNS: spent, ElapsedNS: 2*spent + 2e6}
+}
