@@ -84,6 +84,10 @@ func (s *timing[K]) run(out *record.Time) error {
 			if f, ok := s.filter.(variants.Deleter); ok {
 				out.Samples = append(out.Samples, s.timeDeletes(f))
 			}
+		case record.OpHash:
+			if s.variant.Name == "null" && !s.loop.single {
+				out.Samples = append(out.Samples, s.timeHash()...)
+			}
 		case "refused":
 			if sample, ok := s.timeRefused(); ok {
 				out.Samples = append(out.Samples, sample)

@@ -75,7 +75,7 @@ func TestReaderRefuses(t *testing.T) {
 		"taken":             {edit(t, KindDuplicates, `[0,12]`, `[0,12],[0,1]`), `x:1: histogram taken: size 0 after 0`},
 		"checkpoint":        {edit(t, KindChurn, `"missing":0,"queried":1000,"positives":3`, `"missing":900,"queried":1000,"positives":3`), `x:1: checkpoint 1: missing 900 exceeds live 899`},
 		"turnover":          {edit(t, KindChurn, `"turnover":1.5`, `"turnover":0`), `x:1: checkpoint 1: turnover 0 after 0; must increase`},
-		"op":                {edit(t, KindTime, `{"op":"miss"`, `{"op":"guess"`), `x:1: sample 1: op "guess": must be insert, hit, miss, delete, refused or a mix`},
+		"op":                {edit(t, KindTime, `{"op":"miss"`, `{"op":"guess"`), `x:1: sample 1: op "guess": must be insert, hit, miss, delete, refused, hash or a mix`},
 		"elapsed":           {edit(t, KindTime, `123456`, `-1`), `x:1: sample 1: elapsed_ns -1: must not be negative`},
 		"time on a core":    {edit(t, KindTime, `"cpu_ns":30000`, `"cpu_ns":-30000`), `x:1: sample 0: cpu_ns -30000: must not be negative`},
 		"operations":        {edit(t, KindTime, `"n":921`, `"n":0`), `x:1: sample 0: n is 0`},

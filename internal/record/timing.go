@@ -10,13 +10,24 @@ import (
 // the percentage of lookups that ask for members; any from 0 to 100 is legal.
 var Ops = []string{"insert", "hit", "miss", "mix5", "mix50", "mix95", "delete"}
 
-// The operation "refused", which is timed on request only, is an insert of a key
-// that the filter has refused before.
+// Two operations are timed on request only: "refused" is an insert of a key that the
+// filter has refused before, and [OpHash] is no operation of a filter but what a loop of
+// batch calls does before each of them.
+
+// A trial of variant null that is asked for OpHash yields three samples, whose loops took
+// the same keys, a slice of them each in turn, the least time of several turns counting:
+// the first hashes them in groups and does nothing else, the others look them up and
+// insert them as well. The differences are the harness's own cost. Other variants, and calls that are no batches, yield none.
+const (
+	OpHash       = "hash"
+	OpHashLookup = "hash-lookup"
+	OpHashInsert = "hash-insert"
+)
 
 // ValidOp reports whether a trial of [KindTime] can time the operation.
 func ValidOp(op string) bool {
 	_, lookup := HitShare(op)
-	return lookup || op == "insert" || op == "delete" || op == "refused"
+	return lookup || op == "insert" || op == "delete" || op == "refused" || op == OpHash
 }
 
 // HitShare returns the share of an operation's lookups that ask for members; ok is
@@ -41,7 +52,7 @@ func HitShare(op string) (share float64, ok bool) {
 // operations. Work of the kernel for the thread, as for a page that is touched first, is.
 // Both times are gross: the harness's own cost is that of variant null.
 type Sample struct {
-	Op        string `json:"op"`              // operation, one of insert, hit, miss, mix5, mix50, mix95, delete, refused
+	Op        string `json:"op"`              // operation, one of insert, hit, miss, mix5, mix50, mix95, delete, refused, hash, hash-lookup, hash-insert
 	Ops       uint64 `json:"n"`               // operations in the loop
 	ElapsedNS int64  `json:"elapsed_ns"`      // wall time of the loop, others' use of the core included
 	CPUNS     int64  `json:"cpu_ns,omitzero"` // time that the thread of the loop was on a core; absent where the system does not tell
@@ -87,8 +98,8 @@ func (t *Time) check() error {
 	}
 	for i, s := range t.Samples {
 		switch {
-		case !ValidOp(s.Op):
-			return fmt.Errorf("sample %d: op %q: must be insert, hit, miss, delete, refused or a mix such as mix50", i, s.Op)
+		case !ValidOp(s.Op) && s.Op != OpHashLookup && s.Op != OpHashInsert:
+			return fmt.Errorf("sample %d: op %q: must be insert, hit, miss, delete, refused, hash or a mix such as mix50", i, s.Op)
 		case s.Ops == 0:
 			return fmt.Errorf("sample %d: n is 0; must count at least one operation", i)
 		case s.ElapsedNS < 0:
