@@ -22,8 +22,8 @@ var multisetFigures = []Figure{
 	{
 		ID: "multisets-load", Experiment: "multisets",
 		Title:   "Load at the first refusal, by the copies that a key has on average",
-		Caption: "All copies are inserted, and count as load. The mean is that of as many inserts as the table has slots, whether it takes them or not.",
-		X:       Axis{Label: "mean copies of a key", Scale: Log}, Y: Axis{Label: "load at the first refusal", Unit: Percent, Scale: Log},
+		Caption: "All copies are inserted, and each that is accepted counts as one of the slots, so that filters which find room for copies elsewhere go beyond 100 %. The mean is that of as many inserts as the table has slots, whether it takes them or not.",
+		X:       Axis{Label: "mean copies of a key", Scale: Log}, Y: Axis{Label: "accepted inserts over slots", Unit: Percent, Scale: Log},
 		At:    func(c analysis.Cell) float64 { return analysis.MeanCopies(c.Workload, c.Slots) },
 		Facet: variant,
 		Bars:  rangeBars,

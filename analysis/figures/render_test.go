@@ -1,8 +1,10 @@
 package figures
 
 import (
+	"fmt"
 	"image/color"
 	"math"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -70,6 +72,22 @@ func TestStyles(t *testing.T) {
 	}
 	if of["cuckoo"].color != styles[preferred["cuckoo"]].color {
 		t.Error("the cuckoo family lost its colour to a curve that was there before it")
+	}
+}
+
+// Beyond the styles, curves still differ in colour or in mark.
+func TestManyCurvesDiffer(t *testing.T) {
+	var c Chart
+	for i := range 3 * len(styles) {
+		c.add(Curve{Series: analysis.Series{Name: fmt.Sprint(i), Points: []analysis.Point{analysis.At(1)}}})
+	}
+	names, of := assign(c)
+	for i, a := range names {
+		for _, b := range names[:i] {
+			if of[a].color == of[b].color && reflect.ValueOf(of[a].glyph).Pointer() == reflect.ValueOf(of[b].glyph).Pointer() {
+				t.Errorf("curves %s and %s of %d look alike", a, b, len(names))
+			}
+		}
 	}
 }
 

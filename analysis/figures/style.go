@@ -68,7 +68,7 @@ func rgb(hex uint32) color.NRGBA {
 
 // assign gives every curve name of a chart a style: the preferred one if that is
 // free, else the first that nobody prefers, else the first that is free. More names
-// than styles share the last.
+// than styles get their colours and marks in other pairs.
 func assign(c Chart) (names []string, of map[string]style) {
 	wish := map[string]int{}
 	for _, p := range c.Panels {
@@ -80,16 +80,30 @@ func assign(c Chart) (names []string, of map[string]style) {
 		}
 	}
 	of = map[string]style{}
-	used := make([]bool, len(styles))
+	used, more := make([]bool, len(styles)), 0
 	for _, name := range names {
 		i := wish[name]
 		if i < 0 || used[i] {
 			i = pick(used, wish)
 		}
+		if i < 0 {
+			of[name] = pair(more)
+			more++
+			continue
+		}
 		used[i] = true
 		of[name] = styles[i]
 	}
 	return names, of
+}
+
+// pair returns the n-th style beyond the styles: the colour of one with the mark and the
+// dashes of another, which no style has together.
+func pair(n int) style {
+	s := styles[n%len(styles)]
+	other := styles[(n+3+n/len(styles))%len(styles)]
+	s.glyph, s.dash = other.glyph, other.dash
+	return s
 }
 
 // preference returns the index of the style that a curve should have, or -1.
@@ -102,7 +116,7 @@ func preference(c Curve) int {
 	return -1
 }
 
-// pick returns the first free style, best one that nobody wishes for.
+// pick returns the first free style, best one that nobody wishes for, or -1.
 func pick(used []bool, wish map[string]int) int {
 	wished := make([]bool, len(styles))
 	for _, i := range wish {
@@ -117,7 +131,7 @@ func pick(used []bool, wish map[string]int) int {
 			}
 		}
 	}
-	return len(styles) - 1
+	return -1
 }
 
 // fonts are parsed at the first figure, not at the start of the program.
