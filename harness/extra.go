@@ -126,17 +126,15 @@ func (p Plan) Extra(records []record.Record) []record.Trial {
 		return r.Kind != record.KindTime || b == nil || r.Rep >= b.reps
 	})
 	broken := brokenBlocks(blocks, own)
+	given := make([]int, len(broken)) // repetitions, by block
 	left := extraShare * planned
-	most := 0
-	for _, b := range broken {
-		most = max(most, b.reps)
-	}
 	var list []record.Trial
-	for round := range most {
-		for _, b := range broken {
-			if round < b.reps && b.seconds <= left {
+	for range 2 {
+		for i, b := range broken {
+			for turn := (b.reps + 1) / 2; turn > 0 && given[i] < b.reps && b.seconds <= left; turn-- {
+				list = append(list, p.repetition(b, b.reps+given[i])...)
+				given[i]++
 				left -= b.seconds
-				list = append(list, p.repetition(b, b.reps+round)...)
 			}
 		}
 	}

@@ -154,6 +154,9 @@ func TestBrokenTimesAreMeasuredAgain(t *testing.T) {
 	if err != nil || again.Done != 0 || again.Skipped != state.Done || again.Trials != state.Done {
 		t.Errorf("run once more: %+v, error %v; want nothing to do", again, err)
 	}
+	if m, _, err := record.ReadDir(dir); err != nil || m.Runs[1].Skipped != state.Done || m.Runs[1].Extra != 0 {
+		t.Errorf("its manifest says %+v, %v; want all skipped", m.Runs, err)
+	}
 }
 
 // TestGrowingTimesAreNot measured again: times that grow, with noise of a few per cent.

@@ -76,7 +76,7 @@ func (r *Runner) Run(ctx context.Context) (Progress, error) {
 		err = j.runExtra(ctx)
 	}
 	run := &manifest.Runs[len(manifest.Runs)-1]
-	run.Extra = j.extra
+	run.Extra, run.Skipped = j.extra, j.state.Skipped
 	run.End, run.Done, run.Failed, run.Failures = wallTime().Truncate(time.Second), j.state.Done, j.state.Failed, j.failures
 	return j.state, errors.Join(err, w.Close(), record.WriteManifest(r.Dir, manifest))
 }
