@@ -20,7 +20,7 @@ type Runner struct {
 	RetryFailed bool // measure again what an earlier run recorded as failed
 
 	// Progress, if set, is called from one goroutine at a time: once before the
-	// first trial, and after every trial.
+	// first trial, after every trial, and when it is known what is measured again.
 	Progress func(Progress)
 }
 

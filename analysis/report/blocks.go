@@ -40,6 +40,7 @@ func blocks() []block {
 		{"table:defects", defectsBlock},
 		{"table:times", timesBlock},
 		{"table:growth", growthBlock},
+		{"table:floors", floorsBlock},
 		{"table:bars", barsBlock},
 		{"table:speeds", speedsBlock},
 		{"table:pages", pagesBlock},
