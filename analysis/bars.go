@@ -20,6 +20,7 @@ const (
 	cuckooNear   = 8.0  // the same, two lines
 	libraryLimit = 2.0  // times as long as ours, at least
 	twinLimit    = 0.05 // share of equal pairs that may be told apart
+	twinPairs    = 20   // pairs below which that share means nothing
 )
 
 // usualL2 is taken where the manifest does not tell the size of the second-level cache.
@@ -150,9 +151,9 @@ var rivals = map[string]string{
 // libraryBars are those of one library at one size.
 func libraryBars(c Cell, cells []Cell) (list []Bar) {
 	rival, ok := rivals[FamilyOf(c.Variant)]
-	i := slices.IndexFunc(cells, func(o Cell) bool {
-		return o.Part == c.Part && o.Variant == rival && o.Capacity == c.Capacity && o.Call == c.Call && o.Depth == c.Depth
-	})
+	ours := c.Trial // under the same circumstances in all else
+	ours.Variant = rival
+	i := slices.IndexFunc(cells, func(o Cell) bool { return identify(o.Trial) == identify(ours) })
 	if !ok || i < 0 {
 		return nil
 	}
@@ -226,6 +227,9 @@ func compareTwins(cells []Cell) Twins {
 	}
 	slices.SortFunc(spreads, cmp.Compare[float64])
 	t.Spread = spreads[min(len(spreads)-1, int(math.Ceil(0.95*float64(len(spreads))))-1)]
+	if t.Pairs < twinPairs {
+		return t
+	}
 	t.Standing = NotMet
 	if float64(t.Apart) <= twinLimit*float64(t.Pairs) {
 		t.Standing = Met

@@ -113,6 +113,49 @@ func TestBarWithoutFloor(t *testing.T) {
 	}
 }
 
+// TestFloorsOfTheSameRepetitionAndPages: a bar takes its floor from the same pages and
+// the same repetition, and is not decided where it has none there, whatever others have.
+func TestFloorsOfTheSameRepetitionAndPages(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		gone func(r *record.Record) bool
+		open int // bars of the part with pages, of 2 filters, 2 operations and 2 kinds
+	}{
+		{"none", func(*record.Record) bool { return false }, 0},
+		{"floors on huge pages", func(r *record.Record) bool { return r.Pages == record.PagesHuge }, 4},
+		{"floors of one repetition", func(r *record.Record) bool { return r.Pages != "" && r.Rep == 3 }, 8},
+	} {
+		m := sample.New(7)
+		m.SpeedBars(1.1, 3, 1)
+		d := m.Dataset("made-up")
+		d.Records = slices.DeleteFunc(d.Records, func(r record.Record) bool { return analysis.FamilyOf(r.Variant) == "floor" && c.gone(&r) })
+		list, _, err := d.Bars()
+		if err != nil {
+			t.Fatal(err)
+		}
+		open := 0
+		for _, b := range list {
+			if b.Kind == "floor" && b.Pages != "" && b.Standing == analysis.NotDecided {
+				open++
+			}
+		}
+		if open != c.open {
+			t.Errorf("without %s %d bars are open, want %d", c.name, open, c.open)
+		}
+	}
+}
+
+// TestFewTwins: of fewer than twenty pairs one in twenty is no pair, and nothing is decided.
+func TestFewTwins(t *testing.T) {
+	m := sample.New(7)
+	m.SpeedBars(1.1, 3, 1)
+	d := m.Dataset("made-up")
+	d.Records = slices.DeleteFunc(d.Records, func(r record.Record) bool { return r.Part == "twins" && r.Capacity == 15564 })
+	if _, twins, err := d.Bars(); err != nil || twins.Pairs != 15 || twins.Standing != analysis.NotDecided || twins.Spread == 0 {
+		t.Errorf("fifteen pairs: %+v, %v", twins, err)
+	}
+}
+
 func TestNoBarsWithoutRecords(t *testing.T) {
 	if list, twins, err := sample.New(1).Dataset("empty").Bars(); err != nil || len(list) != 0 || twins.Pairs != 0 || twins.Standing != analysis.NotDecided {
 		t.Errorf("bars of nothing: %v, %+v, %v", list, twins, err)

@@ -105,10 +105,17 @@ func Revision() (revision string, dirty bool) {
 
 // firstLine returns the first line of a file, "" if it cannot be read.
 func firstLine(path string) string {
+	if lines := linesIn(path); len(lines) > 0 {
+		return strings.TrimSpace(lines[0])
+	}
+	return ""
+}
+
+// linesIn returns the lines of a file, none if it cannot be read.
+func linesIn(path string) []string {
 	text, err := os.ReadFile(filepath.Clean(path))
 	if err != nil {
-		return ""
+		return nil
 	}
-	line, _, _ := strings.Cut(string(text), "\n")
-	return strings.TrimSpace(line)
+	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 }

@@ -91,7 +91,10 @@ func EstimateTrial(t record.Trial) Estimate {
 	case record.KindTime:
 		loops := float64(len(t.Ops)) * float64(t.Lookups)
 		ns += 3*max(keys, float64(t.Lookups))*perKey + loops*3*nsLookup
-		bytes += 8*keysOf(t) + 16*uint64(t.Lookups)
+		bytes += 8*keysOf(t) + 8*uint64(len(t.Ops)+1)*uint64(t.Lookups) // nothing is collected while the clock is on
+		if slices.Contains(t.Ops, "delete") {
+			bytes += 8 * keysOf(t) // the order in which keys leave
+		}
 	}
 	switch {
 	case v.Library != nil && t.Kind == record.KindTime:
@@ -146,11 +149,7 @@ func (p Plan) CheckBudget(budget uint64) error {
 	if need <= budget {
 		return nil
 	}
-	largest := slices.MaxFunc(p.Trials, func(a, b record.Trial) int {
-		return cmp.Compare(EstimateTrial(a).Bytes, EstimateTrial(b).Bytes)
-	})
-	return fmt.Errorf("the plan needs about %.3g GiB at once and the budget is %.3g GiB (flag --memory); the largest trial is %s part %s, %s with %d keys",
-		float64(need)/(1<<30), float64(budget)/(1<<30), largest.Experiment, largest.Part, largest.Variant, keysOf(largest))
+	return fmt.Errorf("the plan needs about %.3g GiB at once and the budget is %.3g GiB (flag --memory); %s", gibibytes(need), gibibytes(budget), p.largest())
 }
 
 // Workers is how many counting trials run at once.

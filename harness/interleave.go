@@ -9,21 +9,24 @@ import (
 	"filterbench/internal/record"
 )
 
+// cell is what the trials of a block have in common.
+type cell struct {
+	experiment, part, workload, call string
+	capacity, slots                  uint64
+	fill                             float64
+	depth                            int
+}
+
+func cellOf(t record.Trial) cell {
+	return cell{t.Experiment, t.Part, t.Workload, t.Call, t.Capacity, t.Slots, t.Fill, t.Depth}
+}
+
 // Interleave orders timing trials so that contenders share the machine's moods:
 // all of repetition 0 first, then repetition 1 and so on; within a repetition one
 // block for each cell (same keys, size, fill, call and depth), blocks in a seeded
 // shuffle; within a block every variant, null included, once on each kind of pages and
 // for each twin, in a seeded shuffle.
 func Interleave(trials []record.Trial) []record.Trial {
-	type cell struct {
-		experiment, part, workload, call string
-		capacity, slots                  uint64
-		fill                             float64
-		depth                            int
-	}
-	cellOf := func(t record.Trial) cell {
-		return cell{t.Experiment, t.Part, t.Workload, t.Call, t.Capacity, t.Slots, t.Fill, t.Depth}
-	}
 	byRep := slices.Clone(trials)
 	slices.SortStableFunc(byRep, func(a, b record.Trial) int { return cmp.Compare(a.Rep, b.Rep) })
 	var ordered []record.Trial

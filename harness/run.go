@@ -20,13 +20,14 @@ type Runner struct {
 	RetryFailed bool // measure again what an earlier run recorded as failed
 
 	// Progress, if set, is called from one goroutine at a time: once before the
-	// first trial, and after every trial.
+	// first trial, after every trial, and when it is known what is measured again.
 	Progress func(Progress)
 }
 
 // Progress is how far a run has come.
 type Progress struct {
 	Done, Failed, Skipped, Trials int           // trials of this run; Skipped were recorded before
+	Extra                         int           // of Trials, beyond the plan: times that did not grow with the size, measured again
 	Share                         float64       // of the estimated work, from 0 to 1
 	Elapsed                       time.Duration // since the run began
 	Left                          time.Duration // estimate, 0 while unknown
@@ -39,6 +40,9 @@ type Progress struct {
 // finished and recorded and Run returns ctx's error. A trial that fails is
 // recorded as failed and does not stop the run; a record that cannot be written
 // does.
+//
+// When all planned trials have their records, times that did not grow with the size of
+// the table are measured again, within bounds (see [Plan.Extra]).
 func (r *Runner) Run(ctx context.Context) (Progress, error) {
 	manifest, err := r.openManifest()
 	if err != nil {
@@ -66,9 +70,13 @@ func (r *Runner) Run(ctx context.Context) (Progress, error) {
 	if err := record.WriteManifest(r.Dir, manifest); err != nil {
 		return Progress{}, errors.Join(err, w.Close())
 	}
-	j := newJournal(r, w, todo)
+	j := newJournal(r, w, todo, recorded)
 	err = j.run(ctx, todo)
+	if err == nil {
+		err = j.runExtra(ctx)
+	}
 	run := &manifest.Runs[len(manifest.Runs)-1]
+	run.Extra, run.Skipped = j.extra, j.state.Skipped
 	run.End, run.Done, run.Failed, run.Failures = wallTime().Truncate(time.Second), j.state.Done, j.state.Failed, j.failures
 	return j.state, errors.Join(err, w.Close(), record.WriteManifest(r.Dir, manifest))
 }
@@ -109,8 +117,8 @@ func (r *Runner) newManifest() record.Manifest {
 	return m
 }
 
-// remaining returns the planned trials that have no record. A record of no planned
-// trial is an error.
+// remaining returns the planned trials that have no record. A record of a trial that is
+// not planned, and that could not have been measured again, is an error.
 func (r *Runner) remaining(recorded []record.Record) (todo []record.Trial, err error) {
 	have := map[string]bool{}
 	for _, rec := range recorded {
@@ -124,112 +132,11 @@ func (r *Runner) remaining(recorded []record.Record) (todo []record.Trial, err e
 			todo = append(todo, t)
 		}
 	}
+	extra := sync.OnceValue(r.Plan.mayBeExtra)
 	for _, rec := range recorded {
-		if !planned[rec.ID] {
+		if !planned[rec.ID] && !extra()[rec.ID] {
 			return nil, fmt.Errorf("results: %s: trial %s is not in the plan; name another folder with --results", r.Dir, rec.ID)
 		}
 	}
 	return todo, nil
-}
-
-// journal is a run under way: it appends records and keeps count.
-type journal struct {
-	runner *Runner
-	writer *record.Writer
-	start  int64 // monotonic nanoseconds
-	total  float64
-
-	mu    sync.Mutex
-	spent float64 // estimated seconds of the trials that ended
-	state Progress
-
-	failures []record.Failure
-}
-
-func newJournal(r *Runner, w *record.Writer, todo []record.Trial) *journal {
-	j := &journal{runner: r, writer: w, start: monotonic()}
-	j.total = Plan{Trials: todo}.Estimate(Workers()).Seconds
-	j.state = Progress{Trials: len(r.Plan.Trials), Skipped: len(r.Plan.Trials) - len(todo)}
-	j.report()
-	return j
-}
-
-// run does counting trials on all cores and then the others one by one.
-func (j *journal) run(ctx context.Context, todo []record.Trial) error {
-	var counting, single []record.Trial
-	for _, t := range todo {
-		if alone(t.Kind) {
-			single = append(single, t)
-		} else {
-			counting = append(counting, t)
-		}
-	}
-	if err := j.each(ctx, counting, Workers()); err != nil {
-		return err
-	}
-	return j.each(ctx, single, 1)
-}
-
-// each measures the trials, in order, on so many goroutines, until all are done,
-// ctx ends or a record cannot be written.
-func (j *journal) each(ctx context.Context, trials []record.Trial, workers int) error {
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	queue := make(chan record.Trial)
-	var group sync.WaitGroup
-	for range workers {
-		group.Go(func() {
-			for t := range queue {
-				if err := j.append(Measure(t), workers); err != nil {
-					stop(err)
-				}
-			}
-		})
-	}
-	for _, t := range trials {
-		if ctx.Err() != nil {
-			break
-		}
-		select {
-		case queue <- t:
-		case <-ctx.Done():
-		}
-	}
-	close(queue)
-	group.Wait()
-	return context.Cause(ctx)
-}
-
-func (j *journal) append(rec record.Record, workers int) error {
-	if err := j.writer.Append(rec); err != nil {
-		return err
-	}
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	if rec.Failed != "" {
-		j.state.Failed++
-		j.failures = append(j.failures, record.Failure{Trial: rec.ID, Reason: rec.Failed})
-	} else {
-		j.state.Done++
-	}
-	j.spent += EstimateTrial(rec.Trial).Seconds / float64(workers)
-	j.state.Last = rec
-	j.report()
-	return nil
-}
-
-// report brings the state up to date and passes it on. The caller holds mu, or
-// no other goroutine runs yet.
-func (j *journal) report() {
-	j.state.Elapsed = time.Duration(monotonic() - j.start)
-	j.state.Share = 1
-	if j.total > 0 {
-		j.state.Share = min(1, j.spent/j.total)
-	}
-	if j.spent > 0 {
-		j.state.Left = time.Duration(float64(j.state.Elapsed) * (1 - j.state.Share) / j.state.Share)
-	}
-	if j.runner.Progress != nil {
-		j.runner.Progress(j.state)
-	}
 }

@@ -82,6 +82,21 @@ func TestAllocationsAreNoCounts(t *testing.T) {
 	}
 }
 
+// TestExtraIsNoCount: that a repetition was planned on one side and measured again on the
+// other changes nothing; how many keys it accepted does.
+func TestExtraIsNoCount(t *testing.T) {
+	trial := record.Trial{Experiment: "demo", Part: "size", Kind: record.KindTime, Variant: "bloom(bpk=10)", Workload: "uniform", Capacity: 100, Rep: 12}
+	timed := func(accepted uint64, extra bool) map[string]*record.Record {
+		return map[string]*record.Record{trial.ID(): {Schema: record.Schema, ID: trial.ID(), Trial: trial, Extra: extra, Time: &record.Time{Accepted: accepted}}}
+	}
+	if changes, same := compareCounts(timed(100, true), timed(100, false)); len(changes) > 0 || same != 1 {
+		t.Errorf("an extra repetition is compared: %v", changes)
+	}
+	if changes, _ := compareCounts(timed(100, true), timed(99, false)); len(changes) != 1 {
+		t.Errorf("its counts are not: %v", changes)
+	}
+}
+
 // TestUnseededCountsDiffer: those of a filter that draws random numbers of its own are
 // neither the same nor changed, whichever side says so.
 func TestUnseededCountsDiffer(t *testing.T) {

@@ -39,10 +39,18 @@ func runBlock(c *context) (string, error) {
 }
 
 func trialsRow(d *analysis.Dataset) string {
-	failed := len(d.Failures())
+	failed, extra := len(d.Failures()), 0
+	for i := range d.Records {
+		if d.Records[i].Extra {
+			extra++
+		}
+	}
 	done := len(d.Records) - failed
 	s := fmt.Sprintf("%s planned, %s measured, %s failed", count(d.Manifest.Trials), count(done), count(failed))
-	if open := d.Manifest.Trials - len(d.Records); open > 0 {
+	if extra > 0 {
+		s += fmt.Sprintf(", %s of these beyond the plan, because times did not grow with the size", count(extra))
+	}
+	if open := d.Manifest.Trials - (len(d.Records) - extra); open > 0 {
 		s += fmt.Sprintf(", %s to be done when the run is resumed", count(open))
 	}
 	return s

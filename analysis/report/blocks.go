@@ -39,6 +39,8 @@ func blocks() []block {
 		{"table:library-rates", libraryRatesBlock},
 		{"table:defects", defectsBlock},
 		{"table:times", timesBlock},
+		{"table:growth", growthBlock},
+		{"table:floors", floorsBlock},
 		{"table:bars", barsBlock},
 		{"table:speeds", speedsBlock},
 		{"table:pages", pagesBlock},

@@ -149,9 +149,29 @@ func writeParts(w io.Writer, plan harness.Plan) error {
 		return err
 	}
 	total := plan.Estimate(harness.Workers())
-	_, err := fmt.Fprintf(w, "\nprofile %s: %d trials, about %s on %d cores, %s at once; plan %s\n", plan.Profile,
-		len(plan.Trials), seconds(total.Seconds), harness.Workers(), mebibytes(total.Bytes), plan.Digest()[:16])
-	return err
+	if _, err := fmt.Fprintf(w, "\nprofile %s: %d trials, about %s on %d cores, %s at once; plan %s\n", plan.Profile,
+		len(plan.Trials), seconds(total.Seconds), harness.Workers(), mebibytes(total.Bytes), plan.Digest()[:16]); err != nil {
+		return err
+	}
+	if trials, most := plan.MostExtra(); trials > 0 {
+		if _, err := fmt.Fprintf(w, "times that do not grow with the size of the table are measured again, once: %d trials and %s more at most\n", trials, seconds(most)); err != nil {
+			return err
+		}
+	}
+	if err := checkMemory(plan); err != nil {
+		_, err = fmt.Fprintf(w, "bench run will refuse: %v\n", err)
+		return err
+	}
+	return nil
+}
+
+// checkMemory says why the plan does not fit into the machine's memory, where that
+// is known.
+func checkMemory(plan harness.Plan) error {
+	if free, ok := harness.FreeMemory(); ok {
+		return plan.CheckMemory(free)
+	}
+	return nil
 }
 
 func writeTrialsText(w io.Writer, plan harness.Plan) error {

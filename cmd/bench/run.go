@@ -31,7 +31,8 @@ was left alone. Interrupting it once (Ctrl-C) finishes the trials under way; twi
 stops at once.
 
 Counting trials use all cores. Timing trials run one at a time: leave the machine
-alone meanwhile.`,
+alone meanwhile. Where a larger table took less time than a smaller one, beyond noise,
+both are measured once more at the end, within the bound that bench plan tells.`,
 		Example: `  bench run --profile quick
   bench run --experiment throughput --results results/speed
   bench run --file my.toml --results results/mine`,
@@ -39,6 +40,9 @@ alone meanwhile.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			plan, err := s.plan()
 			if err != nil {
+				return err
+			}
+			if err := checkMemory(plan); err != nil {
 				return err
 			}
 			if results == "" {
@@ -69,6 +73,9 @@ func runPlan(cmd *cobra.Command, r *harness.Runner) error {
 		return err
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), "%d done, %d failed, %d skipped (recorded before); results in %s\n", state.Done, state.Failed, state.Skipped, r.Dir)
+	if state.Extra > 0 {
+		fmt.Fprintf(cmd.OutOrStdout(), "%d of them beyond the plan: times that did not grow with the size of the table, measured again\n", state.Extra)
+	}
 	if state.Failed > 0 {
 		return fmt.Errorf("%d trials failed; their reasons are in %s, and --retry-failed tries them again", state.Failed, filepath.Join(r.Dir, "records.jsonl"))
 	}

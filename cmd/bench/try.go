@@ -159,8 +159,12 @@ func (f *tryFlags) measure(a tryAnswer, sources []string, p *progress) ([]record
 		}
 	}
 	all := append(counting, harness.Interleave(timing)...)
-	if err := (harness.Plan{Trials: all}).CheckBudget(uint64(f.memory * (1 << 30))); err != nil {
+	plan := harness.Plan{Trials: all}
+	if err := plan.CheckBudget(uint64(f.memory * (1 << 30))); err != nil {
 		return nil, usageError{err}
+	}
+	if err := checkMemory(plan); err != nil {
+		return nil, err
 	}
 	var records []record.Record
 	for i, t := range all {

@@ -19,6 +19,9 @@ func (r *Record) Check() error {
 	if err := r.checkPayload(); err != nil {
 		return err
 	}
+	if r.Extra && r.Kind != KindTime {
+		return fmt.Errorf("\"extra\" in a trial of kind %q: only those of kind %q are repeated beyond the plan", r.Kind, KindTime)
+	}
 	if r.Failed != "" {
 		return nil
 	}

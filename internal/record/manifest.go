@@ -94,6 +94,7 @@ type Run struct {
 	Revision string    `json:"revision"`           // of the source, "" when unknown
 	Dirty    bool      `json:"dirty"`              // the source differed from its revision
 	Done     int       `json:"done"`               // trials measured by this run
+	Extra    int       `json:"extra,omitempty"`    // of those and the failed ones, repetitions beyond the plan, of times that did not grow with the size
 	Failed   int       `json:"failed"`             // trials that could not be done
 	Skipped  int       `json:"skipped"`            // trials that earlier runs had recorded
 	Failures []Failure `json:"failures,omitempty"` // which failed, and why

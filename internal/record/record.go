@@ -115,6 +115,7 @@ type Record struct {
 	Trial
 	Peer     string       `json:"peer,omitempty"`     // module and version of the library whose filter it is; absent for a filter of this project
 	Unseeded bool         `json:"unseeded,omitempty"` // the filter draws random numbers that nobody can seed: its counts are no function of the trial
+	Extra    bool         `json:"extra,omitempty"`    // a repetition beyond the planned ones, because times did not grow with the size (time)
 	Shape    theory.Shape `json:"shape,omitzero"`     // of the filter; absent when the trial failed before there was one
 
 	FPR        *FPR        `json:"fpr,omitempty"`        // outcome of a trial of kind fpr
