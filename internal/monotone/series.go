@@ -48,7 +48,7 @@ func Find(records []record.Record) []Series {
 				all = append(all, &gathered{id: id, trial: t, op: s.Op, net: true, sizes: map[uint64]*sized{}})
 			}
 			null, ok := nulls[nullKey(r.Trial)][s.Op]
-			all[at].add(r, perOp(s), null, ok)
+			all[at].add(r, s.PerOp(), null, ok)
 		}
 	}
 	slices.SortFunc(all, func(a, b *gathered) int {
@@ -63,9 +63,6 @@ func Find(records []record.Record) []Series {
 	}
 	return list
 }
-
-// perOp is the time of one operation of a sample, in nanoseconds.
-func perOp(s record.Sample) float64 { return float64(s.ElapsedNS) / float64(s.Ops) }
 
 // nullVariant is the filter that does nothing.
 const nullVariant = "null"
@@ -82,7 +79,7 @@ func nullsOf(records []record.Record) map[string]map[string]float64 {
 		ops := map[string]float64{}
 		for _, s := range r.Time.Samples {
 			if s.Ops > 0 {
-				ops[s.Op] = perOp(s)
+				ops[s.Op] = s.PerOp()
 			}
 		}
 		index[r.ID] = ops
