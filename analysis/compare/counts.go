@@ -58,6 +58,7 @@ func title(t record.Trial) string {
 // allocator gave.
 func countsOf(r *record.Record) any {
 	c := *r
+	c.SpinNS = 0
 	if c.Time != nil {
 		timed := *c.Time
 		timed.Start = ""

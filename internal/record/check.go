@@ -19,6 +19,9 @@ func (r *Record) Check() error {
 	if err := r.checkPayload(); err != nil {
 		return err
 	}
+	if r.SpinNS < 0 {
+		return fmt.Errorf("spin_ns %d: must not be negative", r.SpinNS)
+	}
 	if r.Failed != "" {
 		return nil
 	}

@@ -57,6 +57,7 @@ func examples() []Record {
 	timed := trial(KindTime)
 	timed.Call, timed.Ops, timed.Lookups = "batch", []string{"insert", "miss"}, 10_000
 	add(timed, func(r *Record) {
+		r.SpinNS = 33_000
 		r.Time = &Time{Accepted: 921, Start: "2026-01-02T03:04:05Z", Samples: []Sample{
 			{Op: "insert", Ops: 921, ElapsedNS: 4_030_000, CPUNS: 30_000}, {Op: "miss", Ops: 10_000, ElapsedNS: 123_456}}}
 	})

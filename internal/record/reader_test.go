@@ -78,6 +78,7 @@ func TestReaderRefuses(t *testing.T) {
 		"op":                {edit(t, KindTime, `{"op":"miss"`, `{"op":"guess"`), `x:1: sample 1: op "guess": must be insert, hit, miss, delete, refused, hash or a mix`},
 		"elapsed":           {edit(t, KindTime, `123456`, `-1`), `x:1: sample 1: elapsed_ns -1: must not be negative`},
 		"time on a core":    {edit(t, KindTime, `"cpu_ns":30000`, `"cpu_ns":-30000`), `x:1: sample 0: cpu_ns -30000: must not be negative`},
+		"speed of the core": {edit(t, KindTime, `"spin_ns":33000`, `"spin_ns":-1`), `x:1: spin_ns -1: must not be negative`},
 		"operations":        {edit(t, KindTime, `"n":921`, `"n":0`), `x:1: sample 0: n is 0`},
 		"empty line":        {"\n", `x:1: the line is empty; must be one JSON object`},
 		"not JSON":          {"goos: linux\n", `x:1: not a JSON object`},

@@ -47,6 +47,9 @@ func HitShare(op string) (share float64, ok bool) {
 	return float64(percent) / 100, true
 }
 
+// SpinSteps is how many multiplications Record.SpinNS is the time of.
+const SpinSteps = 32768
+
 // Sample is one timed loop. Its time is the one that the loop's thread spent on a core,
 // where the system tells it: what others took from the core meanwhile is no cost of the
 // operations. Work of the kernel for the thread, as for a page that is touched first, is.
