@@ -64,7 +64,7 @@ func countsOf(r *record.Record) any {
 		timed.Start = ""
 		timed.Samples = slices.Clone(timed.Samples)
 		for i := range timed.Samples {
-			timed.Samples[i].ElapsedNS, timed.Samples[i].CPUNS = 0, 0
+			timed.Samples[i].ElapsedNS, timed.Samples[i].CPUNS, timed.Samples[i].Counters = 0, 0, nil
 		}
 		c.Time = &timed
 	}

@@ -79,6 +79,8 @@ func TestReaderRefuses(t *testing.T) {
 		"elapsed":           {edit(t, KindTime, `123456`, `-1`), `x:1: sample 1: elapsed_ns -1: must not be negative`},
 		"time on a core":    {edit(t, KindTime, `"cpu_ns":30000`, `"cpu_ns":-30000`), `x:1: sample 0: cpu_ns -30000: must not be negative`},
 		"speed of the core": {edit(t, KindTime, `"spin_ns":33000`, `"spin_ns":-1`), `x:1: spin_ns -1: must not be negative`},
+		"counter":           {edit(t, KindTime, `"cycles"`, `"bicycles"`), `x:1: sample 1: counter "bicycles": must be one of cycles, instructions,`},
+		"counter's order":   {edit(t, KindTime, `"branch_misses":0,"cycles":400000`, `"cycles":400000,"branch_misses":0`), `x:1: column`},
 		"operations":        {edit(t, KindTime, `"n":921`, `"n":0`), `x:1: sample 0: n is 0`},
 		"empty line":        {"\n", `x:1: the line is empty; must be one JSON object`},
 		"not JSON":          {"goos: linux\n", `x:1: not a JSON object`},
