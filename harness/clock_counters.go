@@ -18,7 +18,7 @@ const (
 	eventHardware = 0
 	eventMemory   = 3
 
-	dtlbReadMiss = 3 | 0<<8 | 1<<16
+	dtlbReadMiss = 3 | 1<<16 // the TLB of data; reads, which are 0<<8; misses
 )
 
 // hardware are the events of a sample, with the numbers that perf_event_open(2) gives.
