@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"filterbench/internal/hashing"
 	"filterbench/internal/record"
 	"filterbench/variants"
 	"filterbench/variants/theory"
@@ -83,5 +84,25 @@ func TestTimeOnTheCore(t *testing.T) {
 		if s.CPUNS < loops*work || s.ElapsedNS < loops*work*9/10 {
 			t.Errorf("after %d loops of %d ns: %d ns on a core, %d by the wall", loops, work, s.CPUNS, s.ElapsedNS)
 		}
+	}
+}
+
+// TestTimedTrialsTellTheSpeed: before what is timed, and only then, the speed of the core
+// is taken. The chain is as long as it is said to be.
+func TestTimedTrialsTellTheSpeed(t *testing.T) {
+	trial := record.Trial{Kind: record.KindFPR, Variant: "bloom(bpk=8)", Capacity: 100, Fill: 1, Queries: 100}
+	if r := measure(t, trial); r.SpinNS != 0 {
+		t.Errorf("a trial that counts took %d ns to see the speed of the core", r.SpinNS)
+	}
+	trial.Kind, trial.Queries, trial.Call, trial.Ops, trial.Lookups = record.KindTime, 0, callBatch, []string{"hit"}, 100
+	if r := measure(t, trial); r.SpinNS <= 0 {
+		t.Errorf("a trial that is timed did not take the speed of the core: %d ns", r.SpinNS)
+	}
+	want := uint64(1)
+	for range record.SpinSteps {
+		want *= hashing.Golden
+	}
+	if got := multiply(1); got != want {
+		t.Errorf("the product is %#x; want that of %d factors, %#x", got, record.SpinSteps, want)
 	}
 }

@@ -47,8 +47,7 @@ func (s *timing[K]) timeHash() []record.Sample {
 			}
 		}
 		for i := range samples {
-			samples[i].ElapsedNS += least[i].ElapsedNS
-			samples[i].CPUNS += least[i].CPUNS
+			addLoop(&samples[i], least[i])
 		}
 	}
 	return samples

@@ -179,10 +179,12 @@ func (s *timing[K]) timeDeletes(f variants.Deleter) record.Sample {
 }
 
 // Refused inserts are timed in fewer numbers than lookups, since each may cost as
-// much as thousands of them, of a key that mostCopies inserts bring to a refusal.
+// much as thousands of them, of a key that mostCopies inserts bring to a refusal; but not
+// in so few that the clock shows.
 const (
-	refusedShare = 64
-	mostCopies   = 4096
+	refusedShare  = 64
+	fewestRefused = 2000
+	mostCopies    = 4096
 )
 
 // timeRefused times inserts of one more copy of an absent key that the filter has
@@ -197,7 +199,7 @@ func (s *timing[K]) timeRefused() (record.Sample, bool) {
 			return record.Sample{}, false
 		}
 	}
-	n := max(1, s.trial.Lookups/refusedShare)
+	n := max(min(fewestRefused, s.trial.Lookups), s.trial.Lookups/refusedShare)
 	sample := record.Sample{Op: "refused", Ops: uint64(n)}
 	s.watch.start()
 	for range n {

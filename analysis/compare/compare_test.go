@@ -112,3 +112,30 @@ func TestAlphaPanics(t *testing.T) {
 		}()
 	}
 }
+
+// TestClocksAreCompared: times on a core beside wall times are not comparable, and that is
+// said; equal clocks are not mentioned, nor is that of a run without times.
+func TestClocksAreCompared(t *testing.T) {
+	data := func(clock func(*record.Record)) *Data {
+		return FromRecords("x", manifest(), sample(8, clock))
+	}
+	core := func(r *record.Record) {
+		if r.Time != nil {
+			r.Time.Samples[0].CPUNS = r.Time.Samples[0].ElapsedNS
+		}
+	}
+	untimed := func(r *record.Record) {
+		if r.Time != nil {
+			r.Time, r.Failed = nil, "not timed"
+		}
+	}
+	for name, c := range map[string]struct {
+		old, new func(*record.Record)
+		notes    int
+	}{"wall and core": {nil, core, 1}, "core": {core, core, 0}, "wall": {nil, nil, 0}, "without times": {core, untimed, 0}} {
+		r := Compare(data(c.old), data(c.new), 0.05)
+		if len(r.Notes) != c.notes || c.notes == 1 && !strings.HasPrefix(r.Notes[0], `clock differs: "wall time" and "time on a core"; times`) {
+			t.Errorf("%s: notes %q", name, r.Notes)
+		}
+	}
+}

@@ -59,12 +59,13 @@ func title(t record.Trial) string {
 func countsOf(r *record.Record) any {
 	c := *r
 	c.Extra = false // as times decided
+	c.SpinNS = 0
 	if c.Time != nil {
 		timed := *c.Time
 		timed.Start = ""
 		timed.Samples = slices.Clone(timed.Samples)
 		for i := range timed.Samples {
-			timed.Samples[i].ElapsedNS, timed.Samples[i].CPUNS = 0, 0
+			timed.Samples[i].ElapsedNS, timed.Samples[i].CPUNS, timed.Samples[i].Counters = 0, 0, nil
 		}
 		c.Time = &timed
 	}

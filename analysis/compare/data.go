@@ -68,11 +68,28 @@ func FromRecords(label string, m record.Manifest, records []record.Record) *Data
 	c.data.fact("goos", m.Machine.OS)
 	c.data.fact("goarch", m.Machine.Arch)
 	c.data.fact("go", m.Toolchain.Go)
+	c.data.fact("clock", clockOf(records))
 	c.data.trials = map[string]*record.Record{}
 	for i := range records {
 		c.data.trials[records[i].ID] = &records[i]
 	}
 	return c.data
+}
+
+// clockOf says which clock the loops of some records were timed by; "" if none was timed.
+func clockOf(records []record.Record) string {
+	clock := ""
+	for i := range records {
+		if records[i].Time == nil {
+			continue
+		}
+		for _, s := range records[i].Time.Samples {
+			if clock = "time on a core"; s.CPUNS <= 0 {
+				return "wall time"
+			}
+		}
+	}
+	return clock
 }
 
 // FromBenchfmt returns the samples of a file in Go's benchmark format, whoever

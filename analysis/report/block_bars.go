@@ -38,7 +38,11 @@ func barsBlock(c *context) (string, error) {
 			parts = append(parts, details(kind.title, t.String()))
 		}
 	}
-	return strings.Join(parts, "\n\n"), nil
+	counters, err := countersTable(c)
+	if counters != "" {
+		parts = append(parts, counters)
+	}
+	return strings.Join(parts, "\n\n"), err
 }
 
 // barNumber writes a ratio or nanoseconds with two decimals.

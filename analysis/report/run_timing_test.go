@@ -23,3 +23,19 @@ func TestOffCoreRow(t *testing.T) {
 		t.Errorf("of three: %s", row)
 	}
 }
+
+// TestCoreSpeedRow: nothing of records that do not tell, and else the median, the range
+// and how many are off.
+func TestCoreSpeedRow(t *testing.T) {
+	d := &analysis.Dataset{Records: []recordType{{}}}
+	if row := coreSpeedRow(d); row != "" {
+		t.Errorf("of records that do not tell: %s", row)
+	}
+	for _, spin := range []int64{32768, 32768, 32768, 65536} {
+		d.Records = append(d.Records, recordType{SpinNS: spin})
+	}
+	const want = "took 1 ns before the median of 4 timed trials, 1 to 2 ns in all; 1 trial is more than 10 % off,"
+	if row := coreSpeedRow(d); !strings.Contains(row, want) {
+		t.Errorf("%s\nwant %s", row, want)
+	}
+}

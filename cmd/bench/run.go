@@ -76,6 +76,9 @@ func runPlan(cmd *cobra.Command, r *harness.Runner) error {
 	if state.Extra > 0 {
 		fmt.Fprintf(cmd.OutOrStdout(), "%d of them beyond the plan: times that did not grow with the size of the table, measured again\n", state.Extra)
 	}
+	if err := sayCoreSpeed(cmd.OutOrStdout(), r.Dir); err != nil {
+		return err
+	}
 	if state.Failed > 0 {
 		return fmt.Errorf("%d trials failed; their reasons are in %s, and --retry-failed tries them again", state.Failed, filepath.Join(r.Dir, "records.jsonl"))
 	}

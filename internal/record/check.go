@@ -22,6 +22,9 @@ func (r *Record) Check() error {
 	if r.Extra && r.Kind != KindTime {
 		return fmt.Errorf("\"extra\" in a trial of kind %q: only those of kind %q are repeated beyond the plan", r.Kind, KindTime)
 	}
+	if r.SpinNS < 0 {
+		return fmt.Errorf("spin_ns %d: must not be negative", r.SpinNS)
+	}
 	if r.Failed != "" {
 		return nil
 	}

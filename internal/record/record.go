@@ -117,6 +117,7 @@ type Record struct {
 	Unseeded bool         `json:"unseeded,omitempty"` // the filter draws random numbers that nobody can seed: its counts are no function of the trial
 	Extra    bool         `json:"extra,omitempty"`    // a repetition beyond the planned ones, because times did not grow with the size (time)
 	Shape    theory.Shape `json:"shape,omitzero"`     // of the filter; absent when the trial failed before there was one
+	SpinNS   int64        `json:"spin_ns,omitzero"`   // of a trial that is timed: nanoseconds that 32,768 multiplications took before it, each of the product before; how fast the core was
 
 	FPR        *FPR        `json:"fpr,omitempty"`        // outcome of a trial of kind fpr
 	Load       *Load       `json:"load,omitempty"`       // outcome of a trial of kind load

@@ -174,6 +174,8 @@ func jsonType(typ reflect.Type) string {
 		return jsonType(typ.Elem())
 	case typ.Kind() == reflect.Struct:
 		return typ.Name()
+	case typ.Kind() == reflect.Map:
+		return "object whose values are each " + jsonType(typ.Elem())
 	case typ.Kind() == reflect.Slice:
 		return "list of " + jsonType(typ.Elem())
 	case typ.Kind() >= reflect.Int && typ.Kind() <= reflect.Uint64:

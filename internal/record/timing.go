@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -47,6 +48,9 @@ func HitShare(op string) (share float64, ok bool) {
 	return float64(percent) / 100, true
 }
 
+// SpinSteps is how many multiplications Record.SpinNS is the time of.
+const SpinSteps = 32768
+
 // Sample is one timed loop. Its time is the one that the loop's thread spent on a core,
 // where the system tells it: what others took from the core meanwhile is no cost of the
 // operations. Work of the kernel for the thread, as for a page that is touched first, is.
@@ -56,7 +60,12 @@ type Sample struct {
 	Ops       uint64 `json:"n"`               // operations in the loop
 	ElapsedNS int64  `json:"elapsed_ns"`      // wall time of the loop, others' use of the core included
 	CPUNS     int64  `json:"cpu_ns,omitzero"` // time that the thread of the loop was on a core; absent where the system does not tell
+
+	Counters map[string]uint64 `json:"counters,omitempty"` // what the processor counted in the thread's own code, as far as it could: cycles, instructions, cache_misses (of the last level), branch_misses, dtlb_misses (of loads)
 }
+
+// Events are the names in Sample.Counters, in the order of reports.
+var Events = []string{"cycles", "instructions", "cache_misses", "branch_misses", "dtlb_misses"}
 
 // NS returns the time of the loop in nanoseconds: on a core if that is known, else by
 // the clock on the wall.
@@ -106,6 +115,11 @@ func (t *Time) check() error {
 			return fmt.Errorf("sample %d: elapsed_ns %d: must not be negative", i, s.ElapsedNS)
 		case s.CPUNS < 0:
 			return fmt.Errorf("sample %d: cpu_ns %d: must not be negative", i, s.CPUNS)
+		}
+		for event := range s.Counters {
+			if !slices.Contains(Events, event) {
+				return fmt.Errorf("sample %d: counter %q: must be one of %s", i, event, strings.Join(Events, ", "))
+			}
 		}
 	}
 	return nil
