@@ -19,13 +19,13 @@ type contenders struct {
 	same    []string // of the library's own kind, where that is not the fastest
 }
 
-// rivals is the table of libraries. A Bloom filter stands against a blocked one, which
-// does the same in one line, and beside a standard one. Who can delete stands against a
+// rivals is the table of libraries. A Bloom filter stands against blocked ones, which do
+// the same in one line, and beside a standard one. Who can delete stands against a
 // cuckoo filter; one that doubles long before it is full, against one with as much room.
 // Static filters stand against whatever here is fastest at their rate.
 var rivals = map[string]contenders{
-	"xor":                {fastest: []string{"blocked", "cuckoo"}},
-	"fuse":               {fastest: []string{"blocked", "cuckoo"}},
+	"xor":                {fastest: []string{"blocked", "splitblock", "cuckoo"}},
+	"fuse":               {fastest: []string{"blocked", "splitblock", "cuckoo"}},
 	"seiflotfy-cuckoo":   {fastest: []string{"cuckoo"}},
 	"seiflotfy-scalable": {fastest: []string{"cuckoo(b=4,f=8,load=0.5)"}},
 	"boom-cuckoo":        {fastest: []string{"cuckoo"}},
@@ -39,7 +39,7 @@ var rivals = map[string]contenders{
 	"ristretto-bloom":    plainBloom,
 }
 
-var plainBloom = contenders{fastest: []string{"blocked"}, same: []string{"bloom"}}
+var plainBloom = contenders{fastest: []string{"blocked", "splitblock"}, same: []string{"bloom"}}
 
 // HasRival reports whether the table says which filters stand against a library.
 func HasRival(family string) bool { return len(rivals[family].fastest) > 0 }
