@@ -14,13 +14,14 @@ import (
 const (
 	barsExperiment = "speed-bars"
 
-	floorLimit  = 1.5  // a batched lookup beyond L2, in times of the floor
-	floorPrize  = 1.3  // what would be better still
-	blockedNear = 4.0  // ns of a batched lookup inside L2, one line
-	cuckooNear  = 8.0  // the same, two lines
-	nullLimit   = 1.0  // ns of the loop itself
-	nullKnown   = 0.1  // and half the width of its interval
-	twinLimit   = 0.05 // share of equal pairs that may be told apart
+	floorLimit   = 1.5  // a batched lookup beyond L2, in times of the floor
+	floorPrize   = 1.3  // what would be better still
+	blockedNear  = 4.0  // ns of a batched lookup inside L2, one line
+	cuckooNear   = 8.0  // the same, two lines
+	libraryLimit = 2.0  // times as long as ours, at least
+	nullLimit    = 1.0  // ns of the loop itself
+	nullKnown    = 0.1  // and half the width of its interval
+	twinLimit    = 0.05 // share of equal pairs that may be told apart
 )
 
 // usualL2 is taken where the manifest does not tell the size of the second-level cache.

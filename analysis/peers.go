@@ -8,9 +8,6 @@ import (
 	"filterbench/internal/record"
 )
 
-// libraryLimit is how many times as long as a filter here a library takes at least.
-const libraryLimit = 2.0
-
 // PeerBar is one operation of a library beside a filter here, at equal size, at a rate
 // that is no higher and in the same run.
 type PeerBar struct {
