@@ -45,7 +45,7 @@ func TestBars(t *testing.T) {
 		{2, 3, "floor", analysis.NotMet, 12},
 		{1.1, 3, "near", analysis.Met, 4},
 		{9, 3, "near", analysis.NotMet, 4},
-		{1.1, 3, "null", analysis.NotMet, 12},
+		{1.1, 3, "own", analysis.Met, 4},
 	} {
 		got, list, _ := standings(t, c.floor, c.library, 1)
 		if got[c.kind][c.want] != c.cells || len(got[c.kind]) != 1 {
