@@ -25,6 +25,8 @@ type PeerBar struct {
 	Standing                Standing
 	Noise                   bool // the ratio is no further from 1 than those of equal pairs
 
+	OwnNS, OwnRatio Median // of a library without its hash: what it takes with it, and how many times as long that is; N is 0 otherwise
+
 	Floor   Median // of one random line in a table of 12 bits a key; N is 0 if it was not timed
 	Batched Median // of the filter where batches are timed too; N is 0 if they are not
 }
@@ -118,6 +120,7 @@ func (f field) bars(c, rival Cell, same bool, cells []Cell) (list []PeerBar) {
 			LibraryLoad: loadOf(c), FilterLoad: loadOf(rival), Ratio: ratio, Standing: atLeast(ratio, libraryLimit),
 		}
 		bar.profile(f, rival, cells)
+		bar.withHash(f, c)
 		list = append(list, bar)
 	}
 	return list
@@ -147,5 +150,22 @@ func (b *PeerBar) profile(f field, rival Cell, cells []Cell) {
 		if t, ok := MeasureTime(c, b.Op); ok && t.HasNet() {
 			b.Batched = t.Net
 		}
+	}
+}
+
+// withHash adds what a library without its hash takes with it.
+func (b *PeerBar) withHash(f field, c Cell) {
+	if !b.Bare {
+		return
+	}
+	name := strings.NewReplacer(",hash=none", "", "(hash=none)", "").Replace(b.Library)
+	i := slices.IndexFunc(f.cells, func(o Cell) bool { return o.Variant == name })
+	if i < 0 {
+		return
+	}
+	own, ok1 := MeasureTime(f.cells[i], b.Op)
+	ratio, ok2 := TimesAs(f.cells[i], c, b.Op)
+	if ok1 && ok2 && own.HasNet() {
+		b.OwnNS, b.OwnRatio = own.Net, ratio
 	}
 }

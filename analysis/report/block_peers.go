@@ -11,7 +11,7 @@ import (
 
 const (
 	mixed  = "not separable, as the caller's hash is mixed with a seed that the build finds"
-	noHash = "no hash of its own, as it takes the caller's"
+	noHash = "without a hash, as the caller's is taken"
 )
 
 // hashesOf says of libraries that cannot be measured without their hash why that is so.
@@ -72,7 +72,24 @@ func peersBlock(c *context) (string, error) {
 			parts = append(parts, details(g.title, peerTable(chosen)))
 		}
 	}
+	if table := hashTable(list); table != "" {
+		parts = append(parts, details("What the hash of a library takes", table))
+	}
 	return strings.Join(parts, "\n\n"), nil
+}
+
+// hashTable sets libraries with their hash beside the same without it.
+func hashTable(list []analysis.PeerBar) string {
+	t := newTable("Library", "Keys", "Calls", "Operation", "ns with its hash", "ns without", "Times as long", "95 % interval")
+	t.words = true
+	for _, b := range list {
+		if b.Same || b.OwnRatio.N == 0 {
+			continue
+		}
+		t.add(code(b.Library), count(b.Keys), b.Call, b.Op, decimal(b.OwnNS.Value), decimal(b.LibraryNS.Value),
+			barNumber(b.OwnRatio.Value), barNumber(b.OwnRatio.Lo)+" to "+barNumber(b.OwnRatio.Hi))
+	}
+	return t.String()
 }
 
 // peerTable lists comparisons, each with both times, rates and sizes.
