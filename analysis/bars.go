@@ -39,9 +39,9 @@ const (
 
 // Bar is one demand on speed and what came of it.
 type Bar struct {
-	Kind     string // floor, near, library, own, or null where the hash was not timed apart
+	Kind     string // floor, near, own, or null where the hash was not timed apart
 	Filter   string
-	Against  string // a floor or a library, "" for an amount in ns
+	Against  string // a floor, "" for an amount in ns
 	Keys     uint64
 	Op       string
 	Pages    string
@@ -70,14 +70,12 @@ func (d *Dataset) Bars() ([]Bar, Twins, error) {
 		switch c.Part {
 		case "bars", "pages":
 			list = append(list, d.memoryBars(c)...)
-		case "libraries":
-			list = append(list, libraryBars(c, cells)...)
 		}
 	}
 	list = ownFirst(list)
 	twins := compareTwins(cells)
 	for i, b := range list {
-		list[i].Noise = b.Against != "" && (b.Value.Lo <= 1 && 1 <= b.Value.Hi || math.Abs(b.Value.Value-1) <= twins.Spread)
+		list[i].Noise = b.Against != "" && alike(b.Value, twins.Spread)
 	}
 	return list, twins, nil
 }
@@ -138,34 +136,6 @@ func (b *Bar) overFloor(c Cell) {
 	if b.Standing == Met && ratio.Hi <= floorPrize {
 		b.Standing = Prize
 	}
-}
-
-// rivals says which filter of ours stands against a library: one whose rate is no
-// higher, or of the same form.
-var rivals = map[string]string{
-	"xor": "blocked(fpr=0.0039)", "fuse": "blocked(fpr=0.0039)", "seiflotfy-cuckoo": "cuckoo(b=4,f=8)",
-	"boom-bloom": "blocked(fpr=0.01)", "bab-bloom": "blocked(fpr=0.01)", "holiman-bloom": "blocked(fpr=0.01)",
-	"ipfs-bloom": "blocked(fpr=0.01)", "ristretto-bloom": "blocked(fpr=0.01)",
-}
-
-// libraryBars are those of one library at one size.
-func libraryBars(c Cell, cells []Cell) (list []Bar) {
-	rival, ok := rivals[FamilyOf(c.Variant)]
-	ours := c.Trial // under the same circumstances in all else
-	ours.Variant = rival
-	i := slices.IndexFunc(cells, func(o Cell) bool { return identify(o.Trial) == identify(ours) })
-	if !ok || i < 0 {
-		return nil
-	}
-	for _, op := range c.Ops {
-		if ratio, ok := TimesAs(c, cells[i], op); ok {
-			list = append(list, Bar{
-				Kind: "library", Filter: rival, Against: c.Variant, Keys: c.Size(), Op: op,
-				Value: ratio, Limit: libraryLimit, Standing: atLeast(ratio, libraryLimit),
-			})
-		}
-	}
-	return list
 }
 
 func atMost(m Median, limit float64) Standing {

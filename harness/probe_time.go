@@ -52,7 +52,7 @@ type timing[K uint64 | string] struct {
 	members  []K // the keys in the filter, in insertion order
 	lookups  func(dst []K, m workloads.Mix) (hits int)
 	asked    uint64 // absent keys used so far: each is asked once
-	complete bool   // every member was accepted
+	complete bool   // every member was accepted, and is held for certain
 	rng      *rand.PCG
 }
 
@@ -75,7 +75,8 @@ func (s *timing[K]) run(out *record.Time) error {
 	if err != nil {
 		return err
 	}
-	out.Accepted, s.complete = accepted, accepted == uint64(len(s.members))
+	library := s.variant.Library
+	out.Accepted, s.complete = accepted, accepted == uint64(len(s.members)) && (library == nil || !library.Forgets)
 	for _, op := range s.trial.Ops {
 		switch op {
 		case "insert":

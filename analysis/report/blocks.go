@@ -42,6 +42,7 @@ func blocks() []block {
 		{"table:growth", growthBlock},
 		{"table:floors", floorsBlock},
 		{"table:bars", barsBlock},
+		{"table:peers", peersBlock},
 		{"table:speeds", speedsBlock},
 		{"table:pages", pagesBlock},
 		{"table:failures", failuresBlock},

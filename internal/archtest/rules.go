@@ -19,7 +19,7 @@ var layers = map[string][]string{
 	"internal/record":  {"internal/spec", "variants/theory"},
 	"variants":         {"internal/bitpack", "internal/hashing", "internal/lines", "internal/prob", "internal/spec", "variants/theory"},
 	"variants/guava":   {"internal/bitpack", "internal/spec", "variants", "variants/theory"}, // hashes by itself, as the original does
-	"variants/peers":   {"internal/spec", "variants", "variants/theory"},
+	"variants/peers":   {"internal/hashing", "internal/spec", "variants", "variants/theory"}, // hashing: for what takes the place of a library's own
 	"variants/shared":  {"internal/hashing", "variants", "variants/theory"},
 	"variants/catalog": {"variants", "variants/guava", "variants/peers"},
 	"workloads":        {"internal/hashing", "internal/spec"},
