@@ -40,6 +40,7 @@ func blocks() []block {
 		{"table:defects", defectsBlock},
 		{"table:times", timesBlock},
 		{"table:bars", barsBlock},
+		{"table:profile", profileBlock},
 		{"table:speeds", speedsBlock},
 		{"table:pages", pagesBlock},
 		{"table:failures", failuresBlock},
