@@ -211,7 +211,7 @@ func champions(c *context, cells []analysis.Cell) []string {
 		if !ok {
 			continue
 		}
-		line := fmt.Sprintf("- Fastest %s: %s with %s", op, code(best.Variant), netWords(best.Time.Net))
+		line := fmt.Sprintf("- Fastest %s: %s, %s", op, code(best.Variant), netWords(best.Time.Net))
 		if len(best.Ties) > 0 {
 			line += "; not told apart from " + sentence(codes(best.Ties))
 		}

@@ -157,6 +157,7 @@ var readings = map[string]reading{
 	"time-by-hits":        readTimeByHits,
 	"time-by-load":        readTimeByLoad,
 	"best-filter":         readBestFilter,
+	"best-filter-bits":    readBestOfBits,
 	"insert-latency":      readInsertLatency,
 	"arrival-latency":     readArrivals,
 	"speed-bars":          readOverFloor,
