@@ -158,6 +158,7 @@ var readings = map[string]reading{
 	"time-by-load":        readTimeByLoad,
 	"best-filter":         readBestFilter,
 	"best-filter-bits":    readBestOfBits,
+	"kernels":             readKernels,
 	"insert-latency":      readInsertLatency,
 	"arrival-latency":     readArrivals,
 	"speed-bars":          readOverFloor,

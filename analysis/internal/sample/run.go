@@ -48,6 +48,7 @@ func Everything(m *Maker) {
 	m.Latencies(Traffic{})
 	m.SpeedBars(1.2, 3, 1)
 	m.contenders()
+	m.Kernels(40, 20, 19)
 }
 
 // Schemes makes the cells of filters that derive their probes in several ways, each
