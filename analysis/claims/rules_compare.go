@@ -111,33 +111,63 @@ func netRatio(a, b analysis.Cell, op string) func([]*record.Record) float64 {
 	}
 }
 
+// pair is two filters of one part whose lookups are compared at each size.
+type pair struct{ experiment, part, slow, fast string }
+
 func ruleLookups(e *Evidence) Ruling {
-	return slower(e, "bloom(bpk=12)", "cuckoo(b=4,f=12)", "net time of a lookup in a Bloom filter of 12 bits per key over one in a cuckoo filter of 12-bit fingerprints, least over sizes")
+	const cuckoo = "cuckoo(b=4,f=12)"
+	return slower(e, "net time of a lookup in a Bloom filter over one in a cuckoo filter of 12-bit fingerprints, least over sizes and probes",
+		pair{"throughput", "size", "bloom(bpk=12)", cuckoo},
+		pair{"throughput", "probes", "bloom(bpk=12,k=4)", cuckoo},
+		pair{"throughput", "probes", "bloom(bpk=12,k=14)", cuckoo},
+		pair{"throughput", "probes", "bloom(fpr=0.0019)", cuckoo})
 }
 
 func ruleBlocking(e *Evidence) Ruling {
-	return slower(e, "bloom(bpk=12)", "blocked(bpk=12)", "net time of a lookup in a standard over one in a blocked filter of equal bits, least over sizes")
+	return slower(e, "net time of a lookup in a standard over one in a blocked filter of equal bits, least over sizes and blocks",
+		pair{"throughput", "size", "bloom(bpk=12)", "blocked(bpk=12)"},
+		pair{"speed-bars", "bars", "bloom(bpk=12)", "splitblock(bpk=12)"})
 }
 
-// slower rules on "one filter's lookups take longer than another's", at every size,
-// for hits and misses.
-func slower(e *Evidence, slow, fast, what string) Ruling {
-	a, b := e.take("throughput", "size", variant(slow)), e.take("throughput", "size", variant(fast))
-	if len(a) == 0 || len(a) != len(b) {
-		return missing("timed lookups of %s and %s at equal sizes", slow, fast)
-	}
+// slower rules on "the one takes longer than the other", for hits and misses at every
+// size of every pair. The first pair must have been measured; the others count if they
+// were.
+func slower(e *Evidence, what string, pairs ...pair) Ruling {
 	var list []outcome
-	for i := range a { // cells are ordered by size
-		for _, op := range []string{"hit", "miss"} {
-			list = append(list, outcome{
-				name:    fmt.Sprintf("%s with %s keys", op, count(a[i].Capacity)),
-				ratio:   estimateMedian(overReps([]analysis.Cell{a[i], b[i]}, netRatio(a[i], b[i], op))),
-				least:   1,
-				largest: i == len(a)-1,
-			})
+	line := ""
+	for i, p := range pairs {
+		a, b := e.take(p.experiment, p.part, variant(p.slow)), e.take(p.experiment, p.part, variant(p.fast))
+		if len(a) == 0 || len(a) != len(b) {
+			if i == 0 {
+				return missing("timed lookups of %s and %s at equal sizes", p.slow, p.fast)
+			}
+			continue
 		}
+		var own []outcome
+		for j := range a { // cells are ordered by size
+			for _, op := range []string{"hit", "miss"} {
+				o := outcome{
+					name:    fmt.Sprintf("%s with %s keys", op, count(a[j].Capacity)),
+					ratio:   estimateMedian(overReps([]analysis.Cell{a[j], b[j]}, netRatio(a[j], b[j], op))),
+					least:   1,
+					largest: j == len(a)-1,
+				}
+				if i > 0 {
+					o.name += " of " + p.slow + " and " + p.fast
+				}
+				own = append(own, o)
+			}
+		}
+		least, largest := span(own)
+		line += fmt.Sprintf("%s takes %s to %s times the time of %s, over %s, hits and misses. ", p.slow, with(least), with(largest), p.fast, sizes(len(a)))
+		list = append(list, own...)
 	}
-	least, largest := span(list)
-	line := fmt.Sprintf("%s takes %s to %s times the time of %s, over %d sizes, hits and misses.", slow, with(least), with(largest), fast, len(a))
-	return acrossCases(list, what, line, "on this machine, in batches, for these two filters")
+	return acrossCases(list, what, line[:len(line)-1], "on this machine, in batches, for these filters")
+}
+
+func sizes(n int) string {
+	if n == 1 {
+		return "one size"
+	}
+	return fmt.Sprintf("%d sizes", n)
 }

@@ -95,6 +95,32 @@ func TestSlowerSomewhere(t *testing.T) {
 	}
 }
 
+// With so few probes that a Bloom filter is as fast as a cuckoo filter, that is named;
+// where it is faster with any number of probes the claim falls.
+func TestProbes(t *testing.T) {
+	for _, c := range []struct {
+		few, many float64
+		want      Verdict
+	}{{40, 40, Conditional}, {10, 40, Conditional}, {10, 10, Refuted}} {
+		m := sample.New(3)
+		m.Reps = 12
+		for _, n := range []uint64{15564, 996147} {
+			for _, part := range []string{"size", "probes"} {
+				m.Time("throughput", part, "null", n, 1, "batch", []string{"hit", "miss"}, 0)
+				m.Time("throughput", part, "cuckoo(b=4,f=12)", n, 1, "batch", []string{"hit", "miss"}, 20)
+			}
+			m.Time("throughput", "size", "bloom(bpk=12)", n, 1, "batch", []string{"hit", "miss"}, c.many)
+			m.Time("throughput", "probes", "bloom(bpk=12,k=4)", n, 1, "batch", []string{"hit", "miss"}, c.few)
+			m.Time("throughput", "probes", "bloom(bpk=12,k=14)", n, 1, "batch", []string{"hit", "miss"}, c.many)
+		}
+		got := results(t, m)["SPD-1"]
+		named := strings.Contains(got.Condition, "not so for hit with 15,564 keys of bloom(bpk=12,k=4)")
+		if got.Verdict != c.want || named != (c.few < 20 && c.many > 20) {
+			t.Errorf("%+v: %s: %s %s", c, got.Verdict, got.Line, got.Condition)
+		}
+	}
+}
+
 // SIMD that is twice as fast helps, equal times refute it, and where it helps only half
 // of the fingerprints the others are named. A record of another kernel than its name
 // says does not count.
