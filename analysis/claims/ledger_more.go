@@ -43,7 +43,7 @@ var speedClaims = []Claim{
 		decide:    rulePredictable,
 	},
 	{
-		ID: "SPD-6", Sources: []string{"D"},
+		ID: "SPD-6", Sources: []string{"D"}, Figure: "kernels",
 		Statement: "Comparing fingerprints with SIMD helps.",
 		Needs:     "throughput: part kernels, cuckoo with b=4 and f=8, 12 and 16, kernel=scalar and kernel=simd, hits and misses",
 		Rule:      "Net time slot by slot over that with SIMD, paired by repetition, must be 1.1 or more at every size and fingerprint for hits and misses, by the median and the sign test; a net time below a tenth of a nanosecond counts as that much. Where that is shown in half of the cases or more, the others are the condition.",

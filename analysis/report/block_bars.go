@@ -177,15 +177,16 @@ func speedsBlock(c *context) (string, error) {
 }
 
 // readOverFloor says how far each filter is above the floor at the largest size.
-func readOverFloor(_ *context, chart chartType) (string, error) {
+func readOverFloor(ctx *context, chart chartType) (string, error) {
 	t := newTable("Filter", "Keys", "Operation", "Times the floor")
 	for _, p := range chart.Panels {
 		for _, c := range p.Curves {
 			at := last(c.Points)
-			t.add(code(c.Name), count(uint64(at.X)), p.Title, fmt.Sprintf("%s (%s to %s)", barNumber(at.Y), barNumber(at.Lo), barNumber(at.Hi)))
+			same := at.Lo <= 1 && 1 <= at.Hi || math.Abs(at.Y-1) <= ctx.noise
+			t.add(code(c.Name), count(uint64(at.X)), p.Title, fmt.Sprintf("%s (%s to %s)", choose(same, "~", barNumber(at.Y)), barNumber(at.Lo), barNumber(at.Hi)))
 		}
 	}
-	return t.String(), nil
+	return "At the largest size, ~ where it is not told apart from the floor:\n\n" + t.String(), nil
 }
 
 // wayOf names the way in which a cell calls.
