@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"cmp"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -29,6 +31,7 @@ type Contender struct {
 	Variant  string
 	Time     float64 // ns of a lookup in a batch, the hash of its key included: the median
 	Rate     float64 // of false positives
+	Bits     float64 // of the table for each key held
 	Measured bool    // the rate, or its ratio to theory, was measured; else it is theory's
 
 	part   string
@@ -51,15 +54,17 @@ func (c Contender) BreakEven() float64 {
 
 // Best is the best configuration for one amount of work.
 type Best struct {
-	Work        float64 // ns
-	Variant     string  // or NoFilter
-	Overhead    float64 // ns
-	Probability float64 // share of resampled runs in which it is the best
+	Work        float64  // ns
+	Variant     string   // or NoFilter
+	Overhead    float64  // ns
+	Probability float64  // share of resampled runs in which it is the best
+	Ties        []string // others, the likeliest first, one of which may be: with them it is 95 % or more
 }
 
 // CostSize is the cost model for one number of keys.
 type CostSize struct {
 	Keys           uint64
+	Budget         float64 // bits per key that a filter may have at most; 0 is any
 	Contenders     []Contender
 	Grid           []Best  // by increasing work
 	PaysFrom       float64 // least break-even of all contenders, ns
@@ -74,6 +79,11 @@ const (
 	costResamples = 1000
 )
 
+// CostBudgets are what filters of about 8, 12 and 16 bits a key may have: tables of slots
+// that are as full as they get have 8.42, 12.63 and 16.84, and a large static filter with
+// fingerprints of 8 bits has 9.01.
+var CostBudgets = []float64{9.1, 13, 17}
+
 // costParts are the parts of experiment throughput whose misses are contenders.
 var costParts = []string{"size", "contenders"}
 
@@ -82,7 +92,13 @@ var costParts = []string{"size", "contenders"}
 // fixed seed: repetitions of one part with replacement, the same ones for all its
 // contenders, which took turns in them, and the seeds of each rate. It is empty where
 // nothing was timed.
-func (d *Dataset) CostMap() ([]CostSize, error) {
+func (d *Dataset) CostMap() ([]CostSize, error) { return d.costMap(0) }
+
+// CostMapWithin is CostMap for what has at most so many bits a key, which no exact set
+// has.
+func (d *Dataset) CostMapWithin(budget float64) ([]CostSize, error) { return d.costMap(budget) }
+
+func (d *Dataset) costMap(budget float64) ([]CostSize, error) {
 	rates, err := d.fullRates()
 	if err != nil {
 		return nil, err
@@ -94,20 +110,27 @@ func (d *Dataset) CostMap() ([]CostSize, error) {
 			return nil, err
 		}
 		for _, c := range cells {
-			if contender, ok := contend(c, rates); ok {
+			contender, ok := contend(c, rates)
+			if ok && (budget == 0 || contender.Bits <= budget) {
 				sizes[c.Capacity] = append(sizes[c.Capacity], contender)
 			}
 		}
 	}
 	var list []CostSize
 	for keys, contenders := range sizes {
-		list = append(list, CostSize{Keys: keys, Contenders: contenders})
+		list = append(list, CostSize{Keys: keys, Budget: budget, Contenders: contenders})
 	}
-	slices.SortFunc(list, func(a, b CostSize) int { return int(int64(a.Keys) - int64(b.Keys)) })
+	slices.SortFunc(list, func(a, b CostSize) int { return cmp.Compare(a.Keys, b.Keys) })
 	for i := range list {
 		list[i].resample()
 	}
 	return list, nil
+}
+
+// exactFamily reports whether a variant answers without error.
+func exactFamily(variant string) bool {
+	family := FamilyOf(variant)
+	return family == "exact" || family == "set"
 }
 
 // fullRates gathers measured rates over theory by variant.
@@ -149,7 +172,7 @@ func contend(c Cell, rates map[string][]FPR) (Contender, bool) {
 		times = append(times, ns)
 	}
 	out.Time = NewMedian(times).Value
-	if family == "exact" || family == "set" {
+	if out.Bits = c.BitsPerKey(); exactFamily(c.Variant) {
 		out.Measured = true
 		return out, true
 	}
@@ -184,13 +207,16 @@ func (s *CostSize) resample() {
 		s.PaysFrom = math.Min(s.PaysFrom, c.BreakEven())
 	}
 	rng := rand.New(rand.NewPCG(s.Keys, 0xC057))
+	wins := make([]map[string]int, len(s.Grid))
+	for i := range wins {
+		wins[i] = map[string]int{}
+	}
 	var least []float64
 	for range costResamples {
 		drawn := redraw(s.Contenders, rng)
 		for i := range s.Grid {
-			if best, _ := cheapest(drawn, s.Grid[i].Work); best == s.Grid[i].Variant {
-				s.Grid[i].Probability += 1.0 / costResamples
-			}
+			best, _ := cheapest(drawn, s.Grid[i].Work)
+			wins[i][best]++
 		}
 		pays := math.Inf(1)
 		for _, c := range drawn {
@@ -198,8 +224,29 @@ func (s *CostSize) resample() {
 		}
 		least = append(least, pays)
 	}
+	for i := range s.Grid {
+		s.Grid[i].tie(wins[i])
+	}
 	slices.Sort(least)
 	s.PaysLo, s.PaysHi = least[costResamples/40], least[costResamples-1-costResamples/40]
+}
+
+// tie takes the share of resampled runs that the best wins, and the others that it takes
+// to be sure, by how often they win.
+func (b *Best) tie(wins map[string]int) {
+	sum := wins[b.Variant]
+	b.Probability = float64(sum) / costResamples
+	others := slices.Sorted(maps.Keys(wins))
+	slices.SortStableFunc(others, func(x, y string) int { return cmp.Compare(wins[y], wins[x]) })
+	for _, other := range others {
+		if float64(sum) >= Confidence*costResamples {
+			return
+		}
+		if other != b.Variant {
+			b.Ties = append(b.Ties, other)
+			sum += wins[other]
+		}
+	}
 }
 
 // redraw resamples the times and rates of all contenders.

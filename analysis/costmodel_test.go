@@ -2,6 +2,7 @@ package analysis_test
 
 import (
 	"math"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -65,15 +66,48 @@ func TestCostProbability(t *testing.T) {
 	s, again := costs(t, equal), costs(t, equal)
 	unsure := false
 	for i, b := range s.Grid {
-		if b != again.Grid[i] {
+		if !reflect.DeepEqual(b, again.Grid[i]) {
 			t.Fatalf("at %g ns %+v and then %+v", b.Work, b, again.Grid[i])
 		}
 		unsure = unsure || b.Probability < 0.95
+		if (b.Probability < 0.95) != (len(b.Ties) > 0) || slices.Contains(b.Ties, b.Variant) {
+			t.Errorf("ties of %+v", b)
+		}
 		if math.IsNaN(b.Probability) || b.Probability > 1+1e-9 {
 			t.Errorf("%+v", b)
 		}
 	}
 	if !unsure {
 		t.Error("which of three equal filters is the best is known everywhere")
+	}
+}
+
+// Within a budget nothing has more bits, an exact set is out, and what is the best within
+// all budgets is it within its own.
+func TestCostBudgets(t *testing.T) {
+	m := sample.New(3)
+	m.Reps = 12
+	times := []float64{0, 300, 30, 10, 14, 20}
+	for i, name := range []string{"null", "exact", "bloom(bpk=12)", "blocked(bpk=8)", "blocked(bpk=12)", "cuckoo(b=4,f=16)"} {
+		m.Time("throughput", "size", name, 15564, 1, "batch", []string{"miss"}, times[i])
+	}
+	d := m.Dataset("")
+	winners := map[float64]string{}
+	for _, budget := range append([]float64{0}, analysis.CostBudgets...) {
+		list, err := d.CostMapWithin(budget)
+		if err != nil || len(list) != 1 || list[0].Budget != budget {
+			t.Fatalf("budget %g: %+v, %v", budget, list, err)
+		}
+		for _, c := range list[0].Contenders {
+			if budget > 0 && (c.Bits > budget || c.Variant == "exact") || !(c.Bits > 0) {
+				t.Errorf("budget %g has %s with %g bits", budget, c.Variant, c.Bits)
+			}
+		}
+		winners[budget] = list[0].Grid[len(list[0].Grid)-1].Variant
+	}
+	// A miss that saves 10 ms wants the lowest rate.
+	want := map[float64]string{0: "exact", 9.1: "blocked(bpk=8)", 13: "bloom(bpk=12)", 17: "cuckoo(b=4,f=16)"}
+	if !reflect.DeepEqual(winners, want) {
+		t.Errorf("the best for much work are %v, want %v", winners, want)
 	}
 }

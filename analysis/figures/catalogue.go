@@ -10,7 +10,7 @@ import (
 // Catalogue lists all figures in report order.
 func Catalogue() []Figure {
 	return slices.Concat(overviewFigures, rateFigures, loadFigures, sizeFigures, placesFigures, duplicateFigures, multisetFigures, stateFigures,
-		hashFigures, schemeFigures, guavaFigures, timeFigures, costFigures, latencyFigures, barsFigures, spaceFigures, heapFigures)
+		hashFigures, schemeFigures, guavaFigures, timeFigures, kernelFigures, costFigures, latencyFigures, barsFigures, spaceFigures, heapFigures)
 }
 
 // Find returns the figure of an id.

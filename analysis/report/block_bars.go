@@ -109,7 +109,7 @@ func speedsBlock(c *context) (string, error) {
 		return notMeasured, err
 	}
 	ways := []string{"chain", "single", "batch 1", "batch 8", "batch 64", "batch 512"}
-	t := newTable(append([]string{"Filter", "Keys", "Operation"}, ways...)...)
+	t := newTable("Filter", "Keys", "Operation", "Latency: a chain", "Throughput: one by one", "Batches of 1", "Of 8", "Of 64", "Of 512")
 	type line struct {
 		variant, op string
 		keys        uint64
@@ -134,25 +134,26 @@ func speedsBlock(c *context) (string, error) {
 				order = append(order, l)
 				rows[l] = slices.Repeat([]string{"-"}, len(ways))
 			}
-			rows[l][at] = decimal(value.Value)
+			rows[l][at] = choose(value.Lo <= 0, "below "+decimal(math.Max(0, value.Hi)), decimal(value.Value))
 		}
 	}
 	for _, l := range order {
 		t.add(append([]string{code(l.variant), count(l.keys), l.op}, rows[l]...)...)
 	}
-	return "Nanoseconds of a lookup, net of the loop, whose own are those of `null`:\n\n" + strings.TrimSpace(t.String()), nil
+	return "Nanoseconds of a lookup, net of the loop, whose own are those of `null`. In a chain each lookup waits for the answer of the one before; one by one none waits; a batch is given so many keys at once:\n\n" + strings.TrimSpace(t.String()), nil
 }
 
 // readOverFloor says how far each filter is above the floor at the largest size.
-func readOverFloor(_ *context, chart chartType) (string, error) {
+func readOverFloor(ctx *context, chart chartType) (string, error) {
 	t := newTable("Filter", "Keys", "Operation", "Times the floor")
 	for _, p := range chart.Panels {
 		for _, c := range p.Curves {
 			at := last(c.Points)
-			t.add(code(c.Name), count(uint64(at.X)), p.Title, fmt.Sprintf("%s (%s to %s)", barNumber(at.Y), barNumber(at.Lo), barNumber(at.Hi)))
+			same := at.Lo <= 1 && 1 <= at.Hi || math.Abs(at.Y-1) <= ctx.noise
+			t.add(code(c.Name), count(uint64(at.X)), p.Title, fmt.Sprintf("%s (%s to %s)", choose(same, "~", barNumber(at.Y)), barNumber(at.Lo), barNumber(at.Hi)))
 		}
 	}
-	return t.String(), nil
+	return "At the largest size, ~ where it is not told apart from the floor:\n\n" + t.String(), nil
 }
 
 // wayOf names the way in which a cell calls.
@@ -188,7 +189,7 @@ func pagesBlock(c *context) (string, error) {
 			if !ok1 || !ok2 || !ok3 || !a.HasNet() || !b.HasNet() {
 				continue
 			}
-			t.add(code(small.Variant), count(small.Size()), op, decimal(a.Net.Value), decimal(b.Net.Value), choose(ratio.Lo <= 1 && 1 <= ratio.Hi, "~", barNumber(ratio.Value)),
+			t.add(code(small.Variant), count(small.Size()), op, decimal(a.Net.Value), decimal(b.Net.Value), choose(ratio.Lo <= 1 && 1 <= ratio.Hi || math.Abs(ratio.Value-1) <= c.noise, "~", barNumber(ratio.Value)),
 				barNumber(ratio.Lo)+" to "+barNumber(ratio.Hi), percent(hugeShare(huge)))
 		}
 	}

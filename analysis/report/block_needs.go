@@ -2,6 +2,8 @@ package report
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"filterbench/analysis"
 	"filterbench/internal/record"
@@ -31,10 +33,16 @@ func needsBlock(c *context) (string, error) {
 		{"hit", "The fastest lookups of keys that are mostly present"},
 		{"insert", "The fastest inserts"},
 	} {
-		if name, best, ok := fastest(cells, op.name); ok && best.Value > 0 {
-			t.add(fmt.Sprintf("%s (%s keys)", op.need, count(cells[0].Size())), code(name),
-				fmt.Sprintf("%s ns net (%s to %s), at a rate of %s", nanoseconds(best.Value), nanoseconds(best.Lo), nanoseconds(best.Hi), rateOf(list, name)))
+		best, ok := analysis.FastestOf(approximate(cells), op.name, c.noise)
+		if !ok {
+			continue
 		}
+		name := code(best.Variant)
+		if len(best.Ties) > 0 {
+			name += ", not told apart from " + sentence(codes(best.Ties))
+		}
+		t.add(fmt.Sprintf("%s (%s keys)", op.need, count(cells[0].Size())), name,
+			fmt.Sprintf("%s, at a rate of %s", netWords(best.Time.Net), rateOf(list, best.Variant)))
 	}
 	for _, row := range []func(*context, *table) error{addCopies, addOverload} {
 		if err := row(c, t); err != nil {
@@ -55,17 +63,27 @@ func (t *table) addChoice(need string, list []configuration, target float64, del
 		number(best.bits), percent(best.fpr.Rate), percent(best.fpr.WideLo), percent(best.fpr.WideHi)))
 }
 
-// fastest returns the filter with the lowest net time for an operation, leaving
-// out the exact set, which is not approximate.
-func fastest(cells []analysis.Cell, op string) (variant string, best analysis.Median, ok bool) {
-	for _, cell := range cells {
-		t, timed := analysis.MeasureTime(cell, op)
-		if !timed || !t.HasNet() || analysis.FamilyOf(cell.Variant) == "exact" || ok && t.Net.Value >= best.Value {
-			continue
-		}
-		variant, best, ok = cell.Variant, t.Net, true
+// approximate leaves out the exact set.
+func approximate(cells []analysis.Cell) []analysis.Cell {
+	return slices.DeleteFunc(slices.Clone(cells), func(c analysis.Cell) bool { return analysis.FamilyOf(c.Variant) == "exact" })
+}
+
+// netWords writes a net time with its interval. One whose interval reaches nothing is
+// only known to be short.
+func netWords(m analysis.Median) string {
+	if m.Lo <= 0 {
+		return fmt.Sprintf("below %s ns net", nanoseconds(math.Max(0, m.Hi)))
 	}
-	return variant, best, ok
+	return fmt.Sprintf("%s ns net (%s to %s)", nanoseconds(m.Value), nanoseconds(m.Lo), nanoseconds(m.Hi))
+}
+
+// codes marks names.
+func codes(names []string) []string {
+	marked := make([]string, len(names))
+	for i, name := range names {
+		marked[i] = code(name)
+	}
+	return marked
 }
 
 // addCopies says what to take when a key may be inserted often and must be

@@ -96,8 +96,11 @@ func summaryBlock(c *context) (string, error) {
 		t.add(code(cell.Variant), number(cell.BitsPerKey()), rateOf(list, cell.Variant),
 			netTime(cell, "insert"), netTime(cell, "hit"), netTime(cell, "miss"), netTime(cell, "delete"), copies, refusal)
 	}
-	lead := fmt.Sprintf("Times are nanoseconds per operation in batches on %s keys, net of the loop; rates are those of the same filter at its design load.", count(cells[0].Size()))
-	return lead + "\n\n" + t.String() + "\n" + strings.Join(champions(cells), "\n"), nil
+	lead := fmt.Sprintf("Times are nanoseconds per operation in batches on %s keys, net of the loop with the hash of the key, which is the same for all; of one whose interval reaches nothing only the upper end is known. Rates are those of the same filter at its design load.", count(cells[0].Size()))
+	if c.noise > 0 {
+		lead += fmt.Sprintf(" Times of equal trials differ by up to %s in nineteen of twenty pairs, and no difference below that is told.", percent(c.noise))
+	}
+	return lead + "\n\n" + t.String() + "\n" + strings.Join(champions(c, cells), "\n"), nil
 }
 
 // timedCells are the cells of the throughput experiment at the size nearest to the
@@ -136,7 +139,15 @@ func netTime(cell analysis.Cell, op string) string {
 	case !t.HasNet():
 		return nanoseconds(t.Gross.Value) + " gross"
 	}
-	return nanoseconds(t.Net.Value)
+	return netNumber(t.Net.Value, t.Net.Lo, t.Net.Hi)
+}
+
+// netNumber writes a net time, or what it is below where its interval reaches nothing.
+func netNumber(x, lo, hi float64) string {
+	if lo <= 0 {
+		return "below " + nanoseconds(math.Max(0, hi))
+	}
+	return nanoseconds(x)
 }
 
 // refusalLoad is the median load at the first refusal, at the largest size that
@@ -191,25 +202,18 @@ func copiesHeld(c *context, cell analysis.Cell) (string, error) {
 	return "at most " + number(most), nil
 }
 
-// champions names the fastest filter for each operation, and those that its
-// interval cannot tell from it.
-func champions(cells []analysis.Cell) []string {
+// champions names the fastest filter for each operation, and those that are not told
+// apart from it.
+func champions(c *context, cells []analysis.Cell) []string {
 	var lines []string
 	for _, op := range []string{"insert", "hit", "miss", "delete"} {
-		name, best, ok := fastest(cells, op)
+		best, ok := analysis.FastestOf(approximate(cells), op, c.noise)
 		if !ok {
 			continue
 		}
-		var rivals []string
-		for _, cell := range cells {
-			t, ok := analysis.MeasureTime(cell, op)
-			if ok && t.HasNet() && cell.Variant != name && analysis.FamilyOf(cell.Variant) != "exact" && t.Net.Lo <= best.Hi {
-				rivals = append(rivals, code(cell.Variant))
-			}
-		}
-		line := fmt.Sprintf("- Fastest %s: %s with %s ns (%s to %s)", op, code(name), nanoseconds(best.Value), nanoseconds(best.Lo), nanoseconds(best.Hi))
-		if len(rivals) > 0 {
-			line += "; its interval overlaps that of " + sentence(rivals)
+		line := fmt.Sprintf("- Fastest %s: %s, %s", op, code(best.Variant), netWords(best.Time.Net))
+		if len(best.Ties) > 0 {
+			line += "; not told apart from " + sentence(codes(best.Ties))
 		}
 		lines = append(lines, line+".")
 	}

@@ -20,6 +20,7 @@ type context struct {
 	agreements []analysis.Agreement
 	measured   []string        // experiments that have records
 	results    []claims.Result // of the ledger; nil until asked for
+	noise      float64         // share by which times of equal trials differ; 0 where that was not measured
 }
 
 // notMeasured is the text of a block whose experiment has no records.
@@ -32,6 +33,9 @@ func newContext(d *analysis.Dataset, reportDir string) (*context, error) {
 		return nil, err
 	}
 	c.figures = filepath.ToSlash(relative)
+	if c.noise, err = d.Noise(); err != nil {
+		return nil, err
+	}
 	for _, f := range figures.Catalogue() {
 		chart, ok, err := figures.Build(d, f)
 		if err != nil {

@@ -27,7 +27,7 @@ func readTimeBySize(_ *context, chart chartType) (string, error) {
 		for _, p := range chart.Panels {
 			cell := "-"
 			if c, ok := curve(chart, p.Title, name); ok {
-				cell = nanoseconds(first(c.Points).Y) + " to " + nanoseconds(last(c.Points).Y)
+				cell = pointTime(first(c.Points)) + " to " + pointTime(last(c.Points))
 			}
 			row = append(row, cell)
 		}
@@ -37,8 +37,16 @@ func readTimeBySize(_ *context, chart chartType) (string, error) {
 	return fmt.Sprintf("Nanoseconds, from %s to %s keys:\n\n%s", count(uint64(first(points).X)), count(uint64(last(points).X)), t), nil
 }
 
+// pointTime writes the net time of a point.
+func pointTime(p analysis.Point) string { return netNumber(p.Y, p.Lo, p.Hi) }
+
+// told reports whether two points are different times.
+func (c *context) told(a, b analysis.Point) bool {
+	return analysis.Told(analysis.Median{Value: a.Y, Lo: a.Lo, Hi: a.Hi}, analysis.Median{Value: b.Y, Lo: b.Lo, Hi: b.Hi}, c.noise)
+}
+
 // readTimeByHits compares lookups that hit with lookups that miss.
-func readTimeByHits(_ *context, chart chartType) (string, error) {
+func readTimeByHits(ctx *context, chart chartType) (string, error) {
 	t := newTable("Keys", "Filter", "Miss", "Hit", "Hit over miss", "Slowest mix")
 	for _, p := range chart.Panels {
 		for _, c := range p.Curves {
@@ -49,26 +57,25 @@ func readTimeByHits(_ *context, chart chartType) (string, error) {
 					slowest = at
 				}
 			}
-			t.add(strings.TrimSuffix(p.Title, " keys"), code(c.Name), nanoseconds(miss.Y), nanoseconds(hit.Y), number(hit.Y/miss.Y),
-				fmt.Sprintf("%s at %.0f %% hits", nanoseconds(slowest.Y), 100*slowest.X))
+			t.add(strings.TrimSuffix(p.Title, " keys"), code(c.Name), pointTime(miss), pointTime(hit), choose(ctx.told(miss, hit), number(hit.Y/miss.Y), "~"),
+				choose(ctx.told(miss, slowest) || ctx.told(hit, slowest), fmt.Sprintf("%s at %.0f %% hits", pointTime(slowest), 100*slowest.X), "~"))
 		}
 	}
-	return t.String(), nil
+	return "Nanoseconds; ~ where times are not told apart:\n\n" + t.String(), nil
 }
 
 // readTimeByLoad compares the lowest fill with the highest.
-func readTimeByLoad(_ *context, chart chartType) (string, error) {
+func readTimeByLoad(ctx *context, chart chartType) (string, error) {
 	points := chart.Panels[0].Curves[0].Points
 	low, high := first(points).X, last(points).X
-	t := newTable("Filter", "Operation", "At fill "+number(low), "At fill "+number(high), "Change", "Intervals")
+	t := newTable("Filter", "Operation", "At fill "+number(low), "At fill "+number(high), "Change")
 	for _, p := range chart.Panels {
 		for _, c := range p.Curves {
 			a, b := first(c.Points), last(c.Points)
-			apart := a.Hi < b.Lo || b.Hi < a.Lo
-			t.add(code(c.Name), p.Title, nanoseconds(a.Y), nanoseconds(b.Y), fmt.Sprintf("%+.0f %%", 100*(b.Y/a.Y-1)), choose(apart, "apart", "overlap"))
+			t.add(code(c.Name), p.Title, pointTime(a), pointTime(b), choose(ctx.told(a, b), fmt.Sprintf("%+.0f %%", 100*(b.Y/a.Y-1)), "~"))
 		}
 	}
-	return "Nanoseconds at the lowest and the highest fill:\n\n" + t.String(), nil
+	return "Nanoseconds at the lowest and the highest fill; ~ where they are not told apart:\n\n" + t.String(), nil
 }
 
 // timesBlock tabulates every timed operation by size: gross, null and net.

@@ -47,6 +47,8 @@ func Everything(m *Maker) {
 	m.libraries()
 	m.Latencies(Traffic{})
 	m.SpeedBars(1.2, 3, 1)
+	m.contenders()
+	m.Kernels(40, 20, 19)
 	m.Peers(3)
 }
 

@@ -1,0 +1,27 @@
+package figures
+
+import "filterbench/analysis"
+
+// kernelFigures compare ways to do the same arithmetic.
+var kernelFigures = []Figure{{
+	ID: "kernels", Experiment: "throughput",
+	Title:   "Time of one lookup by the kernel that does it",
+	Caption: "The same filters give the same answers by three kernels: one slot or word after the other, several in one word of the processor, and with its vector instructions. Net of the loop, in batches; all get the same hash.",
+	X:       Axis{Label: "filter", Unit: Category}, Y: nanoseconds,
+	Name:    func(c analysis.Cell) string { return analysis.WithoutKernel(c.Variant) },
+	Bars:    intervalBars,
+	Apart:   true,
+	Columns: 2,
+	Layers:  []Layer{kernelLayer("hit"), kernelLayer("miss")},
+}}
+
+// kernelLayer has a panel for each size.
+func kernelLayer(op string) Layer {
+	return Layer{
+		Part:    "kernels",
+		Keep:    where(func(c analysis.Cell) bool { return analysis.KernelOf(c) != "" }),
+		Series:  analysis.KernelOf,
+		Facet:   func(c analysis.Cell) string { return sizeName(c) + ", " + op },
+		Measure: timeOf(op),
+	}
+}

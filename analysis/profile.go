@@ -1,0 +1,167 @@
+package analysis
+
+import "slices"
+
+// Cause says what keeps a time above its bar.
+type Cause string
+
+// The causes, each found by what the bar leaves beside the lines of memory.
+const (
+	ByArithmetic Cause = "arithmetic alone"
+	ByRest       Cause = "the rest alone"
+	ByBoth       Cause = "arithmetic and the rest together"
+	Unexplained  Cause = "not told apart"
+)
+
+// Profile takes the time of an operation apart where a bar is not met, in nanoseconds:
+//
+//	gross = loop + lines + arithmetic + rest
+//
+// The loop is that of null. The lines are the floor: as many random lines of a table of
+// the same size on the same pages, net of the loop. The arithmetic is what the same
+// filter takes beyond its floor in the smallest table that was timed, where memory costs
+// least. The rest is what remains: waiting for memory that the floor does not have, or,
+// below 0, arithmetic that is done while memory is waited for.
+type Profile struct {
+	Bar              Bar
+	Kernel           string // of the filter where its record says so
+	Gross            Median
+	Loop, Lines      Median
+	Arithmetic, Rest Median
+	Small            uint64  // keys of the smallest table
+	Allowed          float64 // ns that the bar allows beyond the loop
+	Cause            Cause
+}
+
+// Profiles explains the bars on lookups and inserts of filters of ours that are not met,
+// and those that are not decided with a median beyond the bar, in the order of Bars.
+// Without a floor at both sizes there is no profile.
+func (d *Dataset) Profiles() ([]Profile, error) {
+	list, _, err := d.Bars()
+	if err != nil {
+		return nil, err
+	}
+	cells, err := d.Cells(barsExperiment, "")
+	if err != nil {
+		return nil, err
+	}
+	var profiles []Profile
+	for _, b := range list {
+		if b.Standing != NotMet && !(b.Standing == NotDecided && b.beyond()) {
+			continue
+		}
+		if p, ok := b.profile(cells); ok {
+			profiles = append(profiles, p)
+		}
+	}
+	return profiles, nil
+}
+
+// beyond reports whether the median is on the wrong side of the bar.
+func (b Bar) beyond() bool {
+	return b.Value.Value > b.Limit
+}
+
+// profiled are the kinds of bars that are taken apart, and the parts of the experiment
+// that have their cells.
+var profiled = map[string][]string{"floor": {"bars", "pages"}, "near": {"bars", "pages"}}
+
+func (b Bar) profile(cells []Cell) (Profile, bool) {
+	own := func(c Cell) bool {
+		return c.Variant == b.Filter && slices.Contains(profiled[b.Kind], c.Part) && slices.Contains(c.Ops, b.Op)
+	}
+	at := slices.IndexFunc(cells, func(c Cell) bool { return own(c) && c.Size() == b.Keys && c.Pages == b.Pages })
+	small := slices.IndexFunc(cells, own) // cells of a filter are ordered by size
+	if at < 0 || small < 0 {
+		return Profile{}, false
+	}
+	c := cells[at]
+	t, ok := MeasureTime(c, b.Op)
+	lines, ok1 := floorNet(c, b.Op)
+	base, ok2 := floorNet(cells[small], b.Op)
+	if !ok || !t.HasNet() || !ok1 || !ok2 {
+		return Profile{}, false
+	}
+	p := Profile{
+		Bar: b, Kernel: c.Shape().Kernel, Gross: t.Gross, Loop: t.Null, Lines: median(lines), Small: cells[small].Size(),
+		Arithmetic: median(c.beyondFloor(b.Op, lines)), Rest: Median{Confidence: 1, N: t.Gross.N},
+	}
+	if small != at {
+		above := p.Arithmetic
+		p.Arithmetic = median(cells[small].beyondFloor(b.Op, base))
+		// Both were measured at other times: the ends of the one from those of the other.
+		p.Rest = Median{
+			Value: above.Value - p.Arithmetic.Value, Lo: above.Lo - p.Arithmetic.Hi, Hi: above.Hi - p.Arithmetic.Lo,
+			Confidence: min(above.Confidence, p.Arithmetic.Confidence), N: above.N,
+		}
+	}
+	p.Allowed = b.allowed(p.Lines)
+	p.Cause = p.cause()
+	return p, p.Lines.N > 0 && p.Arithmetic.N > 0
+}
+
+// allowed is what the bar leaves, in nanoseconds beyond the loop.
+func (b Bar) allowed(lines Median) float64 {
+	if b.Kind == "floor" {
+		return b.Limit * lines.Value
+	}
+	return b.Limit
+}
+
+// cause compares the parts with what the bar leaves for them at most.
+func (p Profile) cause() Cause {
+	left := p.Allowed - p.Lines.Lo // for arithmetic and the rest
+	if p.Bar.Kind == "floor" {
+		left = (p.Bar.Limit - 1) * p.Lines.Hi
+	}
+	switch {
+	case p.Arithmetic.Lo > left:
+		return ByArithmetic
+	case p.Rest.Lo > left:
+		return ByRest
+	case p.Arithmetic.Lo+p.Rest.Lo > left:
+		return ByBoth
+	}
+	return Unexplained
+}
+
+// floorNet returns the net times of the floor of a cell, by repetition. ok is false
+// where one has none.
+func floorNet(c Cell, op string) (net map[int]float64, ok bool) {
+	net = map[int]float64{}
+	for i, r := range c.Records {
+		if i < len(c.Floors) {
+			floor, _, ok1 := perOp(c.Floors[i], op)
+			null, _, ok2 := c.null(i, op)
+			if ok1 && ok2 {
+				net[r.Rep] = floor - null
+			}
+		}
+	}
+	return net, len(net) == len(c.Records)
+}
+
+// beyondFloor is what an operation takes beyond the loop and the floor, by repetition.
+func (c Cell) beyondFloor(op string, floor map[int]float64) map[int]float64 {
+	beyond := map[int]float64{}
+	for _, r := range c.Records {
+		ns, ok := c.Net(r, op)
+		if base, both := floor[r.Rep]; ok && both {
+			beyond[r.Rep] = ns - base
+		}
+	}
+	return beyond
+}
+
+// median summarises the repetitions; its N is 0 if there are none.
+func median(byRep map[int]float64) Median {
+	var values []float64
+	for _, v := range byRep {
+		values = append(values, v)
+	}
+	if len(values) == 0 {
+		return Median{}
+	}
+	slices.Sort(values)
+	return NewMedian(values)
+}
