@@ -19,8 +19,6 @@ const (
 	blockedNear  = 4.0  // ns of a batched lookup inside L2, one line
 	cuckooNear   = 8.0  // the same, two lines
 	libraryLimit = 2.0  // times as long as ours, at least
-	nullLimit    = 1.0  // ns of the loop itself
-	nullKnown    = 0.1  // and half the width of its interval
 	twinLimit    = 0.05 // share of equal pairs that may be told apart
 )
 
@@ -40,9 +38,9 @@ const (
 
 // Bar is one demand on speed and what came of it.
 type Bar struct {
-	Kind     string // floor, near, library, null
+	Kind     string // floor, near, own, or null where the hash was not timed apart
 	Filter   string
-	Against  string // a floor or a library, "" for an amount in ns
+	Against  string // a floor, "" for an amount in ns
 	Keys     uint64
 	Op       string
 	Pages    string
@@ -71,13 +69,12 @@ func (d *Dataset) Bars() ([]Bar, Twins, error) {
 		switch c.Part {
 		case "bars", "pages":
 			list = append(list, d.memoryBars(c)...)
-		case "libraries":
-			list = append(list, libraryBars(c, cells)...)
 		}
 	}
+	list = ownFirst(list)
 	twins := compareTwins(cells)
 	for i, b := range list {
-		list[i].Noise = b.Against != "" && (b.Value.Lo <= 1 && 1 <= b.Value.Hi || math.Abs(b.Value.Value-1) <= twins.Spread)
+		list[i].Noise = b.Against != "" && alike(b.Value, twins.Spread)
 	}
 	return list, twins, nil
 }
@@ -97,7 +94,10 @@ func (d *Dataset) L2() uint64 {
 func (d *Dataset) memoryBars(c Cell) (list []Bar) {
 	family := FamilyOf(c.Variant)
 	lines, known := linesOf[family]
-	if !known && family != "null" {
+	switch {
+	case family == "null":
+		return OwnBars(c)
+	case !known:
 		return nil
 	}
 	for _, op := range c.Ops {
@@ -106,12 +106,6 @@ func (d *Dataset) memoryBars(c Cell) (list []Bar) {
 		switch {
 		case !timed:
 			continue
-		case family == "null":
-			b.Kind, b.Value, b.Limit = "null", t.Gross, nullLimit
-			b.Standing = atMost(b.Value, b.Limit)
-			if b.Standing == Met && (b.Value.Hi-b.Value.Lo)/2 > nullKnown {
-				b.Standing = NotDecided
-			}
 		case op == "insert" || !t.HasNet():
 			continue
 		case c.Shape().Bits/8 <= d.L2():
@@ -141,34 +135,6 @@ func (b *Bar) overFloor(c Cell) {
 	if b.Standing == Met && ratio.Hi <= floorPrize {
 		b.Standing = Prize
 	}
-}
-
-// rivals says which filter of ours stands against a library: one whose rate is no
-// higher, or of the same form.
-var rivals = map[string]string{
-	"xor": "blocked(fpr=0.0039)", "fuse": "blocked(fpr=0.0039)", "seiflotfy-cuckoo": "cuckoo(b=4,f=8)",
-	"boom-bloom": "blocked(fpr=0.01)", "bab-bloom": "blocked(fpr=0.01)", "holiman-bloom": "blocked(fpr=0.01)",
-	"ipfs-bloom": "blocked(fpr=0.01)", "ristretto-bloom": "blocked(fpr=0.01)",
-}
-
-// libraryBars are those of one library at one size.
-func libraryBars(c Cell, cells []Cell) (list []Bar) {
-	rival, ok := rivals[FamilyOf(c.Variant)]
-	i := slices.IndexFunc(cells, func(o Cell) bool {
-		return o.Part == c.Part && o.Variant == rival && o.Capacity == c.Capacity && o.Call == c.Call && o.Depth == c.Depth
-	})
-	if !ok || i < 0 {
-		return nil
-	}
-	for _, op := range c.Ops {
-		if ratio, ok := TimesAs(c, cells[i], op); ok {
-			list = append(list, Bar{
-				Kind: "library", Filter: rival, Against: c.Variant, Keys: c.Size(), Op: op,
-				Value: ratio, Limit: libraryLimit, Standing: atLeast(ratio, libraryLimit),
-			})
-		}
-	}
-	return list
 }
 
 func atMost(m Median, limit float64) Standing {

@@ -60,6 +60,7 @@ func TestKernelThere(t *testing.T) {
 		}
 		for j := range r.Time.Samples {
 			r.Time.Samples[j].ElapsedNS *= 5
+			r.Time.Samples[j].CPUNS *= 5
 		}
 	}
 	list, err := d.KernelVerdicts()

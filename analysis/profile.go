@@ -1,9 +1,6 @@
 package analysis
 
-import (
-	"math"
-	"slices"
-)
+import "slices"
 
 // Cause says what keeps a time above its bar.
 type Cause string
@@ -21,7 +18,7 @@ const (
 //
 //	gross = loop + lines + arithmetic + rest
 //
-// The loop is that of null. The lines are the floor: as many random lines of a table of
+// The loop is that of null, with the hash. The lines are the floor: as many random lines of a table of
 // the same size on the same pages, net of the loop. The arithmetic is what the same
 // filter takes beyond its floor in the smallest table that was timed, where memory costs
 // least. The rest is what remains: waiting for memory that the floor does not have, or,
@@ -34,12 +31,11 @@ type Profile struct {
 	Arithmetic, Rest Median
 	Small            uint64  // keys of the smallest table
 	Allowed          float64 // ns that the bar allows beyond the loop
-	Borrowed         bool    // the floor is that of another part, of a table of about the size
 	Cause            Cause
 }
 
-// Profiles explains the bars on lookups and inserts of filters of ours that are not met,
-// and those that are not decided with a median beyond the bar, in the order of Bars.
+// Profiles explains the bars on lookups beside the floor and inside the cache that are
+// not met, and those that are not decided with a median beyond the bar, in their order.
 // Without a floor at both sizes there is no profile.
 func (d *Dataset) Profiles() ([]Profile, error) {
 	list, _, err := d.Bars()
@@ -52,7 +48,8 @@ func (d *Dataset) Profiles() ([]Profile, error) {
 	}
 	var profiles []Profile
 	for _, b := range list {
-		if b.Standing != NotMet && !(b.Standing == NotDecided && b.beyond()) {
+		beyond := b.Standing == NotMet || b.Standing == NotDecided && b.Value.Value > b.Limit
+		if !beyond || !slices.Contains(profiled, b.Kind) {
 			continue
 		}
 		if p, ok := b.profile(cells); ok {
@@ -62,21 +59,13 @@ func (d *Dataset) Profiles() ([]Profile, error) {
 	return profiles, nil
 }
 
-// beyond reports whether the median is on the wrong side of the bar.
-func (b Bar) beyond() bool {
-	if b.Kind == "library" {
-		return b.Value.Value < b.Limit
-	}
-	return b.Value.Value > b.Limit
-}
-
-// profiled are the kinds of bars that are taken apart, and the parts of the experiment
-// that have their cells.
-var profiled = map[string][]string{"floor": {"bars", "pages"}, "near": {"bars", "pages"}, "library": {"libraries"}}
+// profiled are the kinds of bars that are taken apart. What keeps a filter from being
+// twice as fast as a library is told beside the library.
+var profiled = []string{"floor", "near"}
 
 func (b Bar) profile(cells []Cell) (Profile, bool) {
 	own := func(c Cell) bool {
-		return c.Variant == b.Filter && slices.Contains(profiled[b.Kind], c.Part) && slices.Contains(c.Ops, b.Op)
+		return c.Variant == b.Filter && (c.Part == "bars" || c.Part == "pages") && c.Call == "batch" && slices.Contains(c.Ops, b.Op)
 	}
 	at := slices.IndexFunc(cells, func(c Cell) bool { return own(c) && c.Size() == b.Keys && c.Pages == b.Pages })
 	small := slices.IndexFunc(cells, own) // cells of a filter are ordered by size
@@ -85,13 +74,13 @@ func (b Bar) profile(cells []Cell) (Profile, bool) {
 	}
 	c := cells[at]
 	t, ok := MeasureTime(c, b.Op)
-	lines, borrowed, ok1 := floorNet(c, b.Op, cells)
-	base, _, ok2 := floorNet(cells[small], b.Op, cells)
+	lines, ok1 := c.floorNet(b.Op)
+	base, ok2 := cells[small].floorNet(b.Op)
 	if !ok || !t.HasNet() || !ok1 || !ok2 {
 		return Profile{}, false
 	}
 	p := Profile{
-		Bar: b, Kernel: c.Shape().Kernel, Gross: t.Gross, Loop: t.Null, Lines: median(lines), Small: cells[small].Size(), Borrowed: borrowed,
+		Bar: b, Kernel: c.Shape().Kernel, Gross: t.Gross, Loop: t.Null, Lines: median(lines), Small: cells[small].Size(),
 		Arithmetic: median(c.beyondFloor(b.Op, lines)), Rest: Median{Confidence: 1, N: t.Gross.N},
 	}
 	if small != at {
@@ -103,28 +92,11 @@ func (b Bar) profile(cells []Cell) (Profile, bool) {
 			Confidence: min(above.Confidence, p.Arithmetic.Confidence), N: above.N,
 		}
 	}
-	p.Allowed = b.allowed(p, cells)
+	if p.Allowed = b.Limit; b.Kind == "floor" {
+		p.Allowed *= p.Lines.Value
+	}
 	p.Cause = p.cause()
-	return p, !math.IsNaN(p.Allowed) && p.Lines.N > 0 && p.Arithmetic.N > 0
-}
-
-// allowed is what the bar leaves, in nanoseconds beyond the loop.
-func (b Bar) allowed(p Profile, cells []Cell) float64 {
-	switch b.Kind {
-	case "floor":
-		return b.Limit * p.Lines.Value
-	case "near":
-		return b.Limit
-	}
-	i := slices.IndexFunc(cells, func(c Cell) bool { return c.Part == "libraries" && c.Variant == b.Against && c.Size() == b.Keys })
-	if i < 0 {
-		return math.NaN()
-	}
-	t, ok := MeasureTime(cells[i], b.Op)
-	if !ok || !t.HasNet() {
-		return math.NaN()
-	}
-	return t.Net.Value / b.Limit
+	return p, p.Lines.N > 0 && p.Arithmetic.N > 0
 }
 
 // cause compares the parts with what the bar leaves for them at most.
@@ -146,46 +118,22 @@ func (p Profile) cause() Cause {
 	return Unexplained
 }
 
-// borrowMargin is how far the size of a table may be from that of a floor of another
-// part of the experiment.
-const borrowMargin = 0.3
-
-// floorNet returns the net times of the floor of a cell by repetition: its own, or
-// those of part bars at as many keys with about as many bits.
-func floorNet(c Cell, op string, cells []Cell) (net map[int]float64, borrowed, ok bool) {
+// floorNet returns the net times of the floor of a cell by repetition; ok is false if
+// one of them is missing.
+func (c Cell) floorNet(op string) (net map[int]float64, ok bool) {
 	net = map[int]float64{}
 	for i, r := range c.Records {
-		if i < len(c.Floors) {
-			floor, _, ok1 := perOp(c.Floors[i], op)
-			null, _, ok2 := c.null(i, op)
-			if ok1 && ok2 {
-				net[r.Rep] = floor - null
-			}
+		if i >= len(c.Floors) {
+			return nil, false
 		}
-	}
-	if len(net) == len(c.Records) {
-		return net, false, true
-	}
-	lines, known := linesOf[FamilyOf(c.Variant)]
-	best, least := -1, borrowMargin
-	for i, f := range cells {
-		if !known || FamilyOf(f.Variant) != "floor" || f.Part != "bars" || f.Size() != c.Size() || int(Param(f.Variant, "lines")) != lines {
-			continue
+		floor, _, ok1 := perOp(c.Floors[i], op)
+		null, _, ok2 := c.null(i, op)
+		if !ok1 || !ok2 {
+			return nil, false
 		}
-		if off := math.Abs(float64(f.Shape().Bits)/float64(c.Shape().Bits) - 1); off <= least {
-			best, least = i, off
-		}
+		net[r.Rep] = floor - null
 	}
-	if best < 0 {
-		return nil, false, false
-	}
-	clear(net)
-	for _, r := range cells[best].Records {
-		if ns, ok := cells[best].Net(r, op); ok {
-			net[r.Rep] = ns
-		}
-	}
-	return net, true, len(net) > 0
+	return net, true
 }
 
 // beyondFloor is what an operation takes beyond the loop and the floor, by repetition.

@@ -63,7 +63,7 @@ func TestProfile(t *testing.T) {
 		near("the rest", p.Rest.Value, c.large-c.small)
 		near("what is allowed", p.Allowed, 30)
 		near("the whole", p.Loop.Value+p.Lines.Value+p.Arithmetic.Value+p.Rest.Value, p.Gross.Value)
-		if p.Cause != c.want || p.Small != 15564 || p.Borrowed {
+		if p.Cause != c.want || p.Small != 15564 {
 			t.Errorf("%+v: %+v", c, p)
 		}
 	}
@@ -72,29 +72,5 @@ func TestProfile(t *testing.T) {
 	}
 	if got := profiles(t, 1, 4); len(got) != 0 {
 		t.Errorf("profiles of bars that are met: %+v", got)
-	}
-}
-
-// TestProfileOfLibraries: where a library is almost as fast as the lines alone, the lines
-// keep a filter from being twice as fast, with the floor of another part.
-func TestProfileOfLibraries(t *testing.T) {
-	m := sample.New(11)
-	m.Reps = 10
-	ops := []string{"hit"}
-	for _, keys := range []uint64{15564, 996147} {
-		m.Speed(record.Trial{Part: "bars", Variant: "null", Capacity: keys, Call: "batch", Ops: ops}, 0)
-		m.Speed(record.Trial{Part: "bars", Variant: "floor(bpk=12,lines=1)", Capacity: keys, Call: "batch", Ops: ops}, 10)
-		for i, name := range []string{"null", "blocked(fpr=0.01)", "bab-bloom(fpr=0.01)"} {
-			m.Speed(record.Trial{Part: "libraries", Variant: name, Capacity: keys, Call: "batch", Ops: ops}, []float64{0, 12, 15}[i])
-		}
-	}
-	list, err := m.Dataset("made-up").Profiles()
-	if err != nil || len(list) != 2 {
-		t.Fatalf("%d profiles, %v", len(list), err)
-	}
-	for _, p := range list {
-		if p.Bar.Kind != "library" || !p.Borrowed || p.Cause != analysis.ByLines || math.Abs(p.Allowed-7.5) > 0.5 {
-			t.Errorf("%+v", p)
-		}
 	}
 }

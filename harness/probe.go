@@ -19,6 +19,9 @@ func Measure(t record.Trial) (r record.Record) {
 	if !ok {
 		return failed(t, fmt.Errorf("no probe for kind %q", t.Kind))
 	}
+	if timed(t.Kind) {
+		r.SpinNS = spin()
+	}
 	if err := probe(t, &r); err != nil {
 		return failed(t, err)
 	}

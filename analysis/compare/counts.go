@@ -58,12 +58,13 @@ func title(t record.Trial) string {
 // allocator gave.
 func countsOf(r *record.Record) any {
 	c := *r
+	c.SpinNS = 0
 	if c.Time != nil {
 		timed := *c.Time
 		timed.Start = ""
 		timed.Samples = slices.Clone(timed.Samples)
 		for i := range timed.Samples {
-			timed.Samples[i].ElapsedNS = 0
+			timed.Samples[i].ElapsedNS, timed.Samples[i].CPUNS, timed.Samples[i].Counters = 0, 0, nil
 		}
 		c.Time = &timed
 	}

@@ -18,21 +18,12 @@ func profileBlock(c *context) (string, error) {
 		if err != nil || len(bars) == 0 {
 			return notMeasured, err
 		}
-		return "No time of a lookup or an insert is above its bar.", nil
+		return "No time of a lookup beside the floor or inside the cache is above its bar.", nil
 	}
 	t := newTable("Filter", "Keys", "Pages", "Operation", "Bar", "Gross ns", "Loop", "Lines", "Arithmetic", "Rest", "Allowed for the last three", "What keeps it above")
 	t.words = true
-	borrowed := false
 	for _, p := range list {
 		bar := string(p.Bar.Standing)
-		if p.Bar.Kind == "library" {
-			bar += ", " + code(p.Bar.Against)
-		}
-		lines := barNumber(p.Lines.Value)
-		if p.Borrowed {
-			borrowed = true
-			lines += "*"
-		}
 		name := code(p.Bar.Filter)
 		if p.Kernel != "" {
 			name += ", " + p.Kernel
@@ -42,13 +33,9 @@ func profileBlock(c *context) (string, error) {
 			rest = ranged(p.Rest)
 		}
 		t.add(name, count(p.Bar.Keys), choose(p.Bar.Pages == "", "-", p.Bar.Pages), p.Bar.Op, bar,
-			barNumber(p.Gross.Value), barNumber(p.Loop.Value), lines, ranged(p.Arithmetic), rest, barNumber(p.Allowed), string(p.Cause))
+			barNumber(p.Gross.Value), barNumber(p.Loop.Value), barNumber(p.Lines.Value), ranged(p.Arithmetic), rest, barNumber(p.Allowed), string(p.Cause))
 	}
-	text := readProfiles(list) + "\n\n" + details("Times above their bars, taken apart", t.String())
-	if borrowed {
-		text += "\n\n\\* The floor of another part, of a table of about that size."
-	}
-	return text, nil
+	return readProfiles(list) + "\n\n" + details("Times above their bars, taken apart", t.String()), nil
 }
 
 // ranged writes a part of a time with its interval.

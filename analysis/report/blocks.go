@@ -41,6 +41,7 @@ func blocks() []block {
 		{"table:times", timesBlock},
 		{"table:bars", barsBlock},
 		{"table:profile", profileBlock},
+		{"table:peers", peersBlock},
 		{"table:speeds", speedsBlock},
 		{"table:pages", pagesBlock},
 		{"table:failures", failuresBlock},

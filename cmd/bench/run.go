@@ -69,6 +69,9 @@ func runPlan(cmd *cobra.Command, r *harness.Runner) error {
 		return err
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), "%d done, %d failed, %d skipped (recorded before); results in %s\n", state.Done, state.Failed, state.Skipped, r.Dir)
+	if err := sayCoreSpeed(cmd.OutOrStdout(), r.Dir); err != nil {
+		return err
+	}
 	if state.Failed > 0 {
 		return fmt.Errorf("%d trials failed; their reasons are in %s, and --retry-failed tries them again", state.Failed, filepath.Join(r.Dir, "records.jsonl"))
 	}

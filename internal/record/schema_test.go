@@ -45,7 +45,7 @@ func TestSchemaReference(t *testing.T) {
 
 // schemaText renders the types that files are made of, and the units.
 func schemaText(t *testing.T) string {
-	docs := parseDocs(t, "record.go", "audit.go", "places.go", "multiset.go", "latency.go", "parallel.go", "manifest.go", "../../variants/theory/shape.go")
+	docs := parseDocs(t, "record.go", "timing.go", "audit.go", "places.go", "multiset.go", "latency.go", "parallel.go", "manifest.go", "../../variants/theory/shape.go")
 	var b strings.Builder
 	section := func(title string, root reflect.Type) {
 		fmt.Fprintf(&b, "\n## %s\n", title)
@@ -174,6 +174,8 @@ func jsonType(typ reflect.Type) string {
 		return jsonType(typ.Elem())
 	case typ.Kind() == reflect.Struct:
 		return typ.Name()
+	case typ.Kind() == reflect.Map:
+		return "object whose values are each " + jsonType(typ.Elem())
 	case typ.Kind() == reflect.Slice:
 		return "list of " + jsonType(typ.Elem())
 	case typ.Kind() >= reflect.Int && typ.Kind() <= reflect.Uint64:

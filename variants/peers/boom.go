@@ -30,7 +30,7 @@ var (
 )
 
 var boomBloomFamily = variants.Define(variants.Family{
-	Schema: spec.Schema{Name: "boom-bloom", Doc: "standard Bloom filter (tylertreat/BoomFilters)", Fields: []spec.Field{fprField}},
+	Schema: spec.Schema{Name: "boom-bloom", Doc: "standard Bloom filter (tylertreat/BoomFilters)", Fields: []spec.Field{fprField, boomHashField}},
 	Peer:   boomVersion,
 	Library: &variants.Library{
 		Hash: boomHash, Seeds: boomSeeds, Threads: boomThreads, Promise: promisedFPR,
@@ -42,7 +42,7 @@ var boomBloomFamily = variants.Define(variants.Family{
 }, boomBloomShape, newBoomBloom)
 
 var boomCountingFamily = variants.Define(variants.Family{
-	Schema: spec.Schema{Name: "boom-counting", Doc: "counting Bloom filter (tylertreat/BoomFilters)", Fields: []spec.Field{fprField, widthField}},
+	Schema: spec.Schema{Name: "boom-counting", Doc: "counting Bloom filter (tylertreat/BoomFilters)", Fields: []spec.Field{fprField, widthField, boomHashField}},
 	Delete: true, Peer: boomVersion,
 	Library: &variants.Library{
 		Hash: boomHash, Seeds: boomSeeds, Threads: boomThreads, Promise: promisedFPR,
@@ -57,6 +57,9 @@ var boomCountingFamily = variants.Define(variants.Family{
 var fprField = spec.Field{Key: "fpr", Kind: spec.Float, Min: 1e-9, Max: 0.5, Default: "0.01", Show: true, Doc: "false positive rate at capacity, as asked of the library"}
 
 var widthField = spec.Field{Key: "w", Kind: spec.Int, Min: 1, Max: 8, Default: "4", Show: true, Doc: "bits per counter"}
+
+// boomHashField: SetHash takes any hash.Hash64.
+var boomHashField = hashField("a key of 8 bytes and three calls of a hash through an interface, which its own is called by too")
 
 // promisedFPR is the rate that was asked for.
 func promisedFPR(v spec.Values) float64 { return v.Float("fpr") }
@@ -108,6 +111,9 @@ type boomBloom struct {
 func newBoomBloom(v spec.Values, shape theory.Shape, _ uint64) variants.Filter {
 	fpr := v.Float("fpr")
 	bloom := boom.NewBloomFilter(boomKeys(shape.Cells, fpr), fpr)
+	if bare(v) {
+		bloom.SetHash(new(given64))
+	}
 	return &boomBloom{boomFilter{filter: bloom, shape: shape}, bloom}
 }
 
@@ -129,6 +135,9 @@ type boomCounting struct {
 func newBoomCounting(v spec.Values, shape theory.Shape, _ uint64) variants.Filter {
 	fpr := v.Float("fpr")
 	counting := boom.NewCountingBloomFilter(boomKeys(shape.Cells, fpr), uint8(shape.CounterBits), fpr)
+	if bare(v) {
+		counting.SetHash(new(given64))
+	}
 	return &boomCounting{boomFilter{filter: counting, shape: shape}, counting}
 }
 

@@ -15,7 +15,7 @@ import (
 // scalable Bloom filter, and the stable one, which forgets keys on purpose.
 
 var boomCuckooFamily = variants.Define(variants.Family{
-	Schema: spec.Schema{Name: "boom-cuckoo", Doc: "cuckoo filter, b=4, whole bytes of fingerprint (tylertreat/BoomFilters)", Fields: []spec.Field{fprField}},
+	Schema: spec.Schema{Name: "boom-cuckoo", Doc: "cuckoo filter, b=4, whole bytes of fingerprint (tylertreat/BoomFilters)", Fields: []spec.Field{fprField, boomCuckooHashField}},
 	Delete: true, Refuses: true, Unseeded: true, Peer: boomVersion,
 	Library: &variants.Library{
 		Hash:    "FNV-1 of 32 bits; SetHash replaces it",
@@ -38,6 +38,7 @@ var boomScalableFamily = variants.Define(variants.Family{
 			fprField,
 			{Key: "hint", Kind: spec.Int, Min: 1, Max: 1 << 30, Default: "10000", Doc: "keys of each layer"},
 			{Key: "tighten", Kind: spec.Float, Min: 0.01, Max: 0.99, Default: "0.8", Doc: "rate of a layer over that of the one before"},
+			boomHashField,
 		},
 	},
 	Grows: true, Peer: boomVersion,
@@ -57,6 +58,7 @@ var boomStableFamily = variants.Define(variants.Family{
 		Fields: []spec.Field{
 			{Key: "bpk", Kind: spec.Float, Min: 1, Max: 1000, Default: "10", Show: true, Doc: "cells, of one bit, per key"},
 			fprField,
+			boomHashField,
 		},
 	},
 	Unseeded: true, Peer: boomVersion,
@@ -70,6 +72,9 @@ var boomStableFamily = variants.Define(variants.Family{
 		},
 	},
 }, boomStableShape, newBoomStable)
+
+// boomCuckooHashField: SetHash takes any hash.Hash32.
+var boomCuckooHashField = hashField("a key of 8 bytes, the calls of a hash through an interface with an allocation for each result, and a mix of the fingerprint")
 
 // boomCuckooBytes is how many bytes of fingerprint the library takes for a rate.
 func boomCuckooBytes(fpr float64) uint64 {
@@ -102,7 +107,11 @@ var (
 
 func newBoomCuckoo(v spec.Values, shape theory.Shape, _ uint64) variants.Filter {
 	buckets, bytes := shape.Cells/4, uint64(shape.FingerprintBits/8)
-	return &boomCuckoo{filter: boom.NewCuckooFilter(uint(buckets*bytes/8), v.Float("fpr")), shape: shape}
+	filter := boom.NewCuckooFilter(uint(buckets*bytes/8), v.Float("fpr"))
+	if bare(v) {
+		filter.SetHash(new(given32))
+	}
+	return &boomCuckoo{filter: filter, shape: shape}
 }
 
 // Insert implements [variants.Filter]: the only error of the library is "full".
@@ -134,6 +143,9 @@ type boomScalable struct {
 
 func newBoomScalable(v spec.Values, shape theory.Shape, _ uint64) variants.Filter {
 	scalable := boom.NewScalableBloomFilter(uint(v.Int("hint")), v.Float("fpr"), v.Float("tighten"))
+	if bare(v) {
+		scalable.SetHash(new(given64))
+	}
 	return &boomScalable{boomFilter{filter: scalable, shape: shape}, scalable}
 }
 
@@ -155,5 +167,9 @@ func boomStableShape(v spec.Values, size variants.Size) (theory.Shape, error) {
 }
 
 func newBoomStable(v spec.Values, shape theory.Shape, _ uint64) variants.Filter {
-	return &boomFilter{filter: boom.NewDefaultStableBloomFilter(uint(shape.Cells), v.Float("fpr")), shape: shape}
+	filter := boom.NewDefaultStableBloomFilter(uint(shape.Cells), v.Float("fpr"))
+	if bare(v) {
+		filter.SetHash(new(given64))
+	}
+	return &boomFilter{filter: filter, shape: shape}
 }

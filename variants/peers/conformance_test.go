@@ -62,21 +62,27 @@ var knownFailures = map[string]map[string]known{
 	},
 }
 
-// TestConformance holds the libraries to the suite of our own filters. Static filters,
-// which it does not fit, have tests of their own.
+// TestConformance holds the libraries to the suite of our own filters, with their own
+// hash and without. Static filters, which it does not fit, have tests of their own.
 func TestConformance(t *testing.T) {
 	if os.Getenv("FILTERBENCH_SEED") != "" {
 		t.Skip("the known failures are those of the usual inputs")
 	}
+	var names []string
 	for _, f := range peers.Families {
-		if f.Static {
-			continue
+		if !f.Static {
+			names = append(names, f.Name)
 		}
-		v, err := variants.ParseIn(peers.Families, f.Name)
+	}
+	for _, f := range bareFamilies() {
+		names = append(names, f.Name+"(hash=none)")
+	}
+	for _, name := range names {
+		v, err := variants.ParseIn(peers.Families, name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		expected, skip := knownFailures[f.Name], map[string]string{}
+		expected, skip := knownFailures[v.Name], map[string]string{}
 		for check, k := range expected {
 			if k.notRun {
 				skip[check] = k.why

@@ -3,7 +3,8 @@
 // version, and the adapter hands over the 8 bytes of the 64-bit hash as the key, or
 // the hash itself where the library takes a 64-bit key. The library then hashes by
 // itself, with its own function and seed: that is part of what is measured, and the
-// reports say so.
+// reports say so. Where its interface lets a caller replace that function, the family
+// has a parameter hash, which takes it out.
 //
 // An adapter translates calls and hides nothing: what a library loses, refuses or
 // answers wrongly shows in the records.

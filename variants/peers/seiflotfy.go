@@ -1,12 +1,14 @@
 package peers
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math/bits"
 	"reflect"
 
 	"github.com/seiflotfy/cuckoofilter"
 
+	"filterbench/internal/hashing"
 	"filterbench/internal/spec"
 	"filterbench/variants"
 	"filterbench/variants/theory"
@@ -23,8 +25,50 @@ const seiflotfyRate = 0.03
 
 const seiflotfyHash = "MetroHash64 with seed 1337; SetDefaultHasher replaces it for all filters of a program"
 
+var seiflotfyHashField = hashField("a key of 9 bytes and the call of a hash through an interface, which its own is called by too")
+
+// seiflotfySeed is the seed of the library's hash.
+const seiflotfySeed = 1337
+
+// seiflotfyHasher is the one hasher of the whole program. It is the library's own for
+// all keys but those of markedKey bytes, which are hashes already and stand for
+// themselves. It is put in place before any filter is built, so that it is never
+// changed while one is in use.
+type seiflotfyHasher struct{}
+
+// markedKey is the length of a key that is a hash and one byte more.
+const markedKey = 9
+
+// Hash64 implements the library's interface.
+func (seiflotfyHasher) Hash64(key []byte) uint64 {
+	if len(key) == markedKey {
+		return binary.LittleEndian.Uint64(key)
+	}
+	return hashing.Bytes(key, seiflotfySeed)
+}
+
+func init() { cuckoo.SetDefaultHasher(seiflotfyHasher{}) }
+
+// seiflotfyKey is a [keyBuffer] with a length that says what the library is to do.
+type seiflotfyKey struct {
+	bytes  [markedKey]byte
+	length int
+}
+
+func newSeiflotfyKey(v spec.Values) seiflotfyKey {
+	if bare(v) {
+		return seiflotfyKey{length: markedKey}
+	}
+	return seiflotfyKey{length: 8}
+}
+
+func (k *seiflotfyKey) of(hash uint64) []byte {
+	binary.LittleEndian.PutUint64(k.bytes[:], hash)
+	return k.bytes[:k.length]
+}
+
 var seiflotfyFamily = variants.Define(variants.Family{
-	Schema: spec.Schema{Name: "seiflotfy-cuckoo", Doc: "cuckoo filter, b=4, f=8 (seiflotfy/cuckoofilter)"},
+	Schema: spec.Schema{Name: "seiflotfy-cuckoo", Doc: "cuckoo filter, b=4, f=8 (seiflotfy/cuckoofilter)", Fields: []spec.Field{seiflotfyHashField}},
 	Delete: true, Refuses: true, Unseeded: true, Peer: seiflotfyVersion,
 	Library: &variants.Library{
 		Hash:    seiflotfyHash,
@@ -39,7 +83,7 @@ var seiflotfyFamily = variants.Define(variants.Family{
 }, seiflotfyShape, newSeiflotfy)
 
 var seiflotfyScalableFamily = variants.Define(variants.Family{
-	Schema: spec.Schema{Name: "seiflotfy-scalable", Doc: "cuckoo filters that grow, b=4, f=8 (seiflotfy/cuckoofilter)"},
+	Schema: spec.Schema{Name: "seiflotfy-scalable", Doc: "cuckoo filters that grow, b=4, f=8 (seiflotfy/cuckoofilter)", Fields: []spec.Field{seiflotfyHashField}},
 	Delete: true, Grows: true, Unseeded: true, Peer: seiflotfyVersion,
 	Library: &variants.Library{
 		Hash:    seiflotfyHash,
@@ -73,7 +117,7 @@ func roundUp(n uint64) uint64 {
 }
 
 type seiflotfy struct {
-	key    keyBuffer
+	key    seiflotfyKey
 	filter *cuckoo.Filter
 	shape  theory.Shape
 }
@@ -85,8 +129,8 @@ var (
 	_ variants.Holder  = (*seiflotfyScalable)(nil)
 )
 
-func newSeiflotfy(_ spec.Values, shape theory.Shape, _ uint64) variants.Filter {
-	return &seiflotfy{filter: cuckoo.NewFilter(uint(shape.Cells)), shape: shape}
+func newSeiflotfy(v spec.Values, shape theory.Shape, _ uint64) variants.Filter {
+	return &seiflotfy{key: newSeiflotfyKey(v), filter: cuckoo.NewFilter(uint(shape.Cells)), shape: shape}
 }
 
 // Insert implements [variants.Filter]: false of the library is [variants.ErrFull].
@@ -112,13 +156,13 @@ func seiflotfyScalableShape(v spec.Values, _ variants.Size) (theory.Shape, error
 }
 
 type seiflotfyScalable struct {
-	key    keyBuffer
+	key    seiflotfyKey
 	filter *cuckoo.ScalableCuckooFilter
 	shape  theory.Shape // of the first layer
 }
 
-func newSeiflotfyScalable(_ spec.Values, shape theory.Shape, _ uint64) variants.Filter {
-	return &seiflotfyScalable{filter: cuckoo.NewScalableCuckooFilter(), shape: shape}
+func newSeiflotfyScalable(v spec.Values, shape theory.Shape, _ uint64) variants.Filter {
+	return &seiflotfyScalable{key: newSeiflotfyKey(v), filter: cuckoo.NewScalableCuckooFilter(), shape: shape}
 }
 
 // Insert implements [variants.Filter].

@@ -47,6 +47,7 @@ func Everything(m *Maker) {
 	m.libraries()
 	m.Latencies(Traffic{})
 	m.SpeedBars(1.2, 3, 1)
+	m.Peers(3)
 	m.contenders()
 	m.Kernels(40, 20, 19)
 }

@@ -45,7 +45,7 @@ func (m *Maker) add(t record.Trial, shape theory.Shape, fill func(*record.Record
 	for rep := range m.Reps {
 		t.Rep, t.Seed = rep, record.Seed(1000+rep)
 		r := record.Record{Schema: record.Schema, ID: t.ID(), Trial: t, Shape: shape}
-		if family := analysis.FamilyOf(t.Variant); strings.Contains(family, "-") { // as libraries are called
+		if family := analysis.FamilyOf(t.Variant); strings.Contains(family, "-") || family == "xor" || family == "fuse" { // as libraries are called
 			r.Peer = family + " v1"
 		}
 		fill(&r)

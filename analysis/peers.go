@@ -1,0 +1,171 @@
+package analysis
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"filterbench/internal/record"
+)
+
+// PeerBar is one operation of a library beside a filter here, at equal size, at a rate
+// that is no higher and in the same run.
+type PeerBar struct {
+	Library, Filter string
+	Same            bool // the filter is of the library's own kind and not the fastest at its rate
+	Bare            bool // the library's own hash is taken out
+	Keys            uint64
+	Op, Call        string
+
+	LibraryNS, FilterNS     Median // net of the loop
+	LibraryRate, FilterRate Proportion
+	LibraryBPK, FilterBPK   float64 // bits per key of the filled filters
+	LibraryLoad, FilterLoad float64 // share of slots that are taken; 0 for filters without slots
+	Ratio                   Median  // of the library's time to the filter's
+	Standing                Standing
+	Noise                   bool // the ratio is no further from 1 than those of equal pairs
+
+	OwnNS, OwnRatio Median // of a library without its hash: what it takes with it, and how many times as long that is; N is 0 otherwise
+
+	Floor   Median // of one random line in a table of 12 bits a key; N is 0 if it was not timed
+	Batched Median // of the filter where batches are timed too; N is 0 if they are not
+}
+
+// Alone is a library that no filter here stands against.
+type Alone struct {
+	Library string
+	Keys    uint64
+	Why     string
+}
+
+// Slower reports whether the filter here is slower for certain.
+func (b PeerBar) Slower() bool { return b.Ratio.Confidence >= Confidence && b.Ratio.Hi < 1 && !b.Noise }
+
+// PeerBars sets every library of the experiment of bars against filters here, in report
+// order. Libraries whose rate was not measured, or is lower than that of all filters
+// here, are alone.
+func (d *Dataset) PeerBars() (list []PeerBar, alone []Alone, err error) {
+	cells, err := d.Cells(barsExperiment, "")
+	if err != nil {
+		return nil, nil, err
+	}
+	rates, err := ratesAt(cells)
+	if err != nil {
+		return nil, nil, err
+	}
+	spread := compareTwins(cells).Spread
+	for _, c := range cells {
+		if c.Kind != record.KindTime || c.Records[0].Peer == "" || !strings.HasPrefix(c.Part, "libraries") {
+			continue
+		}
+		f := field{sameWork(c, cells), rates[c.Capacity]}
+		kinds := rivals[FamilyOf(c.Variant)]
+		rival, ok := f.rival(c, kinds.fastest)
+		if !ok {
+			alone = append(alone, Alone{c.Variant, c.Size(), f.why(c)})
+			continue
+		}
+		list = append(list, f.bars(c, rival, false, cells)...)
+		if rival, ok := f.rival(c, kinds.same); ok {
+			list = append(list, f.bars(c, rival, true, cells)...)
+		}
+	}
+	for i := range list {
+		list[i].Noise = alike(list[i].Ratio, spread)
+	}
+	return list, slices.Compact(alone), nil
+}
+
+// alike reports whether a ratio is one that equal pairs have too.
+func alike(ratio Median, spread float64) bool {
+	return ratio.Lo <= 1 && 1 <= ratio.Hi || math.Abs(ratio.Value-1) <= spread
+}
+
+// why says why a library has no rival.
+func (f field) why(c Cell) string {
+	switch _, known := f.rates[c.Variant]; {
+	case !HasRival(FamilyOf(c.Variant)):
+		return "no filter here is of its kind"
+	case !known:
+		return "its rate was not measured"
+	}
+	return "no filter here has a rate so low"
+}
+
+// sameWork returns the cells that took turns with one.
+func sameWork(c Cell, cells []Cell) (list []Cell) {
+	want := nullKey(c.Trial)
+	for _, o := range cells {
+		if o.Kind == record.KindTime && nullKey(o.Trial) == want {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// bars are those of one library against one filter.
+func (f field) bars(c, rival Cell, same bool, cells []Cell) (list []PeerBar) {
+	a, b := f.rates[c.Variant], f.rates[rival.Variant]
+	for _, op := range c.Ops {
+		ratio, ok1 := TimesAs(c, rival, op)
+		x, ok2 := MeasureTime(c, op)
+		y, ok3 := MeasureTime(rival, op)
+		if !ok1 || !ok2 || !ok3 || !x.HasNet() || !y.HasNet() {
+			continue
+		}
+		bar := PeerBar{
+			Library: c.Variant, Filter: rival.Variant, Same: same, Bare: strings.Contains(c.Variant, "hash=none"),
+			Keys: c.Size(), Op: op, Call: c.Call, LibraryNS: x.Net, FilterNS: y.Net,
+			LibraryRate: a.rate, FilterRate: b.rate, LibraryBPK: a.bitsPerKey, FilterBPK: b.bitsPerKey,
+			LibraryLoad: loadOf(c), FilterLoad: loadOf(rival), Ratio: ratio, Standing: atLeast(ratio, libraryLimit),
+		}
+		bar.profile(f, rival, cells)
+		bar.withHash(f, c)
+		list = append(list, bar)
+	}
+	return list
+}
+
+// loadOf is the share of the slots of a cell's filters that keys took.
+func loadOf(c Cell) float64 {
+	shape := c.Shape()
+	if shape.BucketSlots == 0 || shape.Layers > 0 || shape.Cells == 0 {
+		return 0
+	}
+	return float64(c.Records[0].Time.Accepted) / float64(shape.Cells)
+}
+
+// profile adds what explains a bar that is not met: what memory takes, and what the
+// filter takes in batches.
+func (b *PeerBar) profile(f field, rival Cell, cells []Cell) {
+	for _, c := range f.cells {
+		if t, ok := MeasureTime(c, b.Op); ok && t.HasNet() && FamilyOf(c.Variant) == "floor" {
+			b.Floor = t.Net
+		}
+	}
+	for _, c := range cells {
+		if c.Kind != record.KindTime || c.Call != "batch" || b.Call == "batch" || c.Variant != rival.Variant || c.Capacity != rival.Capacity || !strings.HasPrefix(c.Part, "libraries") {
+			continue
+		}
+		if t, ok := MeasureTime(c, b.Op); ok && t.HasNet() {
+			b.Batched = t.Net
+		}
+	}
+}
+
+// withHash adds what a library without its hash takes with it.
+func (b *PeerBar) withHash(f field, c Cell) {
+	if !b.Bare {
+		return
+	}
+	name := strings.NewReplacer(",hash=none", "", "(hash=none)", "").Replace(b.Library)
+	i := slices.IndexFunc(f.cells, func(o Cell) bool { return o.Variant == name })
+	if i < 0 {
+		return
+	}
+	own, ok1 := MeasureTime(f.cells[i], b.Op)
+	ratio, ok2 := TimesAs(f.cells[i], c, b.Op)
+	if ok1 && ok2 && own.HasNet() {
+		b.OwnNS, b.OwnRatio = own.Net, ratio
+	}
+}
