@@ -7,6 +7,7 @@ type Cause string
 
 // The causes, each found by what the bar leaves beside the lines of memory.
 const (
+	ByLines      Cause = "the lines of memory alone"
 	ByArithmetic Cause = "arithmetic alone"
 	ByRest       Cause = "the rest alone"
 	ByBoth       Cause = "arithmetic and the rest together"
@@ -17,7 +18,7 @@ const (
 //
 //	gross = loop + lines + arithmetic + rest
 //
-// The loop is that of null. The lines are the floor: as many random lines of a table of
+// The loop is that of null, with the hash. The lines are the floor: as many random lines of a table of
 // the same size on the same pages, net of the loop. The arithmetic is what the same
 // filter takes beyond its floor in the smallest table that was timed, where memory costs
 // least. The rest is what remains: waiting for memory that the floor does not have, or,
@@ -33,8 +34,8 @@ type Profile struct {
 	Cause            Cause
 }
 
-// Profiles explains the bars on lookups and inserts of filters of ours that are not met,
-// and those that are not decided with a median beyond the bar, in the order of Bars.
+// Profiles explains the bars on lookups beside the floor and inside the cache that are
+// not met, and those that are not decided with a median beyond the bar, in their order.
 // Without a floor at both sizes there is no profile.
 func (d *Dataset) Profiles() ([]Profile, error) {
 	list, _, err := d.Bars()
@@ -47,7 +48,8 @@ func (d *Dataset) Profiles() ([]Profile, error) {
 	}
 	var profiles []Profile
 	for _, b := range list {
-		if b.Standing != NotMet && !(b.Standing == NotDecided && b.beyond()) {
+		beyond := b.Standing == NotMet || b.Standing == NotDecided && b.Value.Value > b.Limit
+		if !beyond || !slices.Contains(profiled, b.Kind) {
 			continue
 		}
 		if p, ok := b.profile(cells); ok {
@@ -57,18 +59,13 @@ func (d *Dataset) Profiles() ([]Profile, error) {
 	return profiles, nil
 }
 
-// beyond reports whether the median is on the wrong side of the bar.
-func (b Bar) beyond() bool {
-	return b.Value.Value > b.Limit
-}
-
-// profiled are the kinds of bars that are taken apart, and the parts of the experiment
-// that have their cells.
-var profiled = map[string][]string{"floor": {"bars", "pages"}, "near": {"bars", "pages"}}
+// profiled are the kinds of bars that are taken apart. What keeps a filter from being
+// twice as fast as a library is told beside the library.
+var profiled = []string{"floor", "near"}
 
 func (b Bar) profile(cells []Cell) (Profile, bool) {
 	own := func(c Cell) bool {
-		return c.Variant == b.Filter && slices.Contains(profiled[b.Kind], c.Part) && slices.Contains(c.Ops, b.Op)
+		return c.Variant == b.Filter && (c.Part == "bars" || c.Part == "pages") && c.Call == "batch" && slices.Contains(c.Ops, b.Op)
 	}
 	at := slices.IndexFunc(cells, func(c Cell) bool { return own(c) && c.Size() == b.Keys && c.Pages == b.Pages })
 	small := slices.IndexFunc(cells, own) // cells of a filter are ordered by size
@@ -77,8 +74,8 @@ func (b Bar) profile(cells []Cell) (Profile, bool) {
 	}
 	c := cells[at]
 	t, ok := MeasureTime(c, b.Op)
-	lines, ok1 := floorNet(c, b.Op)
-	base, ok2 := floorNet(cells[small], b.Op)
+	lines, ok1 := c.floorNet(b.Op)
+	base, ok2 := cells[small].floorNet(b.Op)
 	if !ok || !t.HasNet() || !ok1 || !ok2 {
 		return Profile{}, false
 	}
@@ -95,17 +92,11 @@ func (b Bar) profile(cells []Cell) (Profile, bool) {
 			Confidence: min(above.Confidence, p.Arithmetic.Confidence), N: above.N,
 		}
 	}
-	p.Allowed = b.allowed(p.Lines)
+	if p.Allowed = b.Limit; b.Kind == "floor" {
+		p.Allowed *= p.Lines.Value
+	}
 	p.Cause = p.cause()
 	return p, p.Lines.N > 0 && p.Arithmetic.N > 0
-}
-
-// allowed is what the bar leaves, in nanoseconds beyond the loop.
-func (b Bar) allowed(lines Median) float64 {
-	if b.Kind == "floor" {
-		return b.Limit * lines.Value
-	}
-	return b.Limit
 }
 
 // cause compares the parts with what the bar leaves for them at most.
@@ -115,6 +106,8 @@ func (p Profile) cause() Cause {
 		left = (p.Bar.Limit - 1) * p.Lines.Hi
 	}
 	switch {
+	case p.Bar.Kind != "floor" && p.Lines.Lo > p.Allowed:
+		return ByLines
 	case p.Arithmetic.Lo > left:
 		return ByArithmetic
 	case p.Rest.Lo > left:
@@ -125,20 +118,22 @@ func (p Profile) cause() Cause {
 	return Unexplained
 }
 
-// floorNet returns the net times of the floor of a cell, by repetition. ok is false
-// where one has none.
-func floorNet(c Cell, op string) (net map[int]float64, ok bool) {
+// floorNet returns the net times of the floor of a cell by repetition; ok is false if
+// one of them is missing.
+func (c Cell) floorNet(op string) (net map[int]float64, ok bool) {
 	net = map[int]float64{}
 	for i, r := range c.Records {
-		if i < len(c.Floors) {
-			floor, _, ok1 := perOp(c.Floors[i], op)
-			null, _, ok2 := c.null(i, op)
-			if ok1 && ok2 {
-				net[r.Rep] = floor - null
-			}
+		if i >= len(c.Floors) {
+			return nil, false
 		}
+		floor, _, ok1 := perOp(c.Floors[i], op)
+		null, _, ok2 := c.null(i, op)
+		if !ok1 || !ok2 {
+			return nil, false
+		}
+		net[r.Rep] = floor - null
 	}
-	return net, len(net) == len(c.Records)
+	return net, true
 }
 
 // beyondFloor is what an operation takes beyond the loop and the floor, by repetition.

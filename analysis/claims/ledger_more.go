@@ -15,7 +15,7 @@ var speedClaims = []Claim{
 	{
 		ID: "SPD-2", Sources: []string{"D"}, Figure: "fpr-bloom-ratio",
 		Statement: "A cuckoo filter needs one hash, a Bloom filter several.",
-		Needs:     "fpr-bloom: part bits, Bloom filters of all sizes, which get one hash of 64 bits for all of their probes; throughput: part size, for what a hash takes",
+		Needs:     "fpr-bloom: part bits, Bloom filters of all sizes, which get one hash of 64 bits for all of their probes; throughput: part size, and speed-bars: part bars, for what a hash takes",
 		Rule:      "A Bloom filter needs several hashes if with one the rates, over all sizes together, are at least 5 % above those of independent probes, for certain; refuted where they are below that for certain. Times are told and decide nothing: null's loop is its hash and the loop.",
 		Flips:     "with a hash that has fewer bits than its probes need, or probes that are derived from it badly",
 		decide:    ruleHashes,

@@ -65,8 +65,15 @@ func hashTimes(e *Evidence) (text string, ok bool) {
 	rest := func(c analysis.Cell) Estimate {
 		return estimateMedian(overReps([]analysis.Cell{c, null}, func(row []*record.Record) float64 { return gross(row[0], "hit") - gross(row[1], "hit") }))
 	}
-	return fmt.Sprintf("With %s keys it takes %s ns with its loop, and the probes of a hit another %s ns in bloom(bpk=12) and %s ns in cuckoo(b=4,f=12).",
-		count(null.Capacity), with(hash), with(rest(blooms[0])), with(rest(cuckoos[0]))), true
+	text = fmt.Sprintf("With %s keys it takes %s ns with its loop, and the probes of a hit another %s ns in bloom(bpk=12) and %s ns in cuckoo(b=4,f=12).",
+		count(null.Capacity), with(hash), with(rest(blooms[0])), with(rest(cuckoos[0])))
+	if apart := e.take("speed-bars", "bars", variant("null")); len(apart) > 0 {
+		alone := estimateMedian(overReps(apart[:1], func(row []*record.Record) float64 { return gross(row[0], record.OpHash) }))
+		if alone.Known() {
+			text += fmt.Sprintf(" A loop that hashes and does nothing else takes %s ns.", with(alone))
+		}
+	}
+	return text, true
 }
 
 // helps is the least saving that is called help, as a ratio of times.

@@ -18,7 +18,7 @@ func profileBlock(c *context) (string, error) {
 		if err != nil || len(bars) == 0 {
 			return notMeasured, err
 		}
-		return "No time of a lookup or an insert is above its bar.", nil
+		return "No time of a lookup beside the floor or inside the cache is above its bar.", nil
 	}
 	t := newTable("Filter", "Keys", "Pages", "Operation", "Bar", "Gross ns", "Loop", "Lines", "Arithmetic", "Rest", "Allowed for the last three", "What keeps it above")
 	t.words = true
@@ -52,7 +52,7 @@ func readProfiles(list []analysis.Profile) string {
 		name string
 	}{{analysis.NotMet, "not met"}, {analysis.NotDecided, "not decided with a median beyond the bar"}} {
 		total, kinds := 0, []string{}
-		for _, cause := range []analysis.Cause{analysis.ByArithmetic, analysis.ByRest, analysis.ByBoth, analysis.Unexplained} {
+		for _, cause := range []analysis.Cause{analysis.ByLines, analysis.ByArithmetic, analysis.ByRest, analysis.ByBoth, analysis.Unexplained} {
 			n, example := 0, analysis.Profile{}
 			for _, p := range list {
 				if p.Bar.Standing != standing.is || p.Cause != cause {

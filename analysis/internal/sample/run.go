@@ -47,9 +47,9 @@ func Everything(m *Maker) {
 	m.libraries()
 	m.Latencies(Traffic{})
 	m.SpeedBars(1.2, 3, 1)
+	m.Peers(3)
 	m.contenders()
 	m.Kernels(40, 20, 19)
-	m.Peers(3)
 }
 
 // Schemes makes the cells of filters that derive their probes in several ways, each
