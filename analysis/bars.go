@@ -19,8 +19,6 @@ const (
 	blockedNear  = 4.0  // ns of a batched lookup inside L2, one line
 	cuckooNear   = 8.0  // the same, two lines
 	libraryLimit = 2.0  // times as long as ours, at least
-	nullLimit    = 1.0  // ns of the loop itself
-	nullKnown    = 0.1  // and half the width of its interval
 	twinLimit    = 0.05 // share of equal pairs that may be told apart
 )
 
@@ -40,7 +38,7 @@ const (
 
 // Bar is one demand on speed and what came of it.
 type Bar struct {
-	Kind     string // floor, near, library, null
+	Kind     string // floor, near, library, own, or null where the hash was not timed apart
 	Filter   string
 	Against  string // a floor or a library, "" for an amount in ns
 	Keys     uint64
@@ -75,6 +73,7 @@ func (d *Dataset) Bars() ([]Bar, Twins, error) {
 			list = append(list, libraryBars(c, cells)...)
 		}
 	}
+	list = ownFirst(list)
 	twins := compareTwins(cells)
 	for i, b := range list {
 		list[i].Noise = b.Against != "" && (b.Value.Lo <= 1 && 1 <= b.Value.Hi || math.Abs(b.Value.Value-1) <= twins.Spread)
@@ -97,7 +96,10 @@ func (d *Dataset) L2() uint64 {
 func (d *Dataset) memoryBars(c Cell) (list []Bar) {
 	family := FamilyOf(c.Variant)
 	lines, known := linesOf[family]
-	if !known && family != "null" {
+	switch {
+	case family == "null":
+		return OwnBars(c)
+	case !known:
 		return nil
 	}
 	for _, op := range c.Ops {
@@ -106,12 +108,6 @@ func (d *Dataset) memoryBars(c Cell) (list []Bar) {
 		switch {
 		case !timed:
 			continue
-		case family == "null":
-			b.Kind, b.Value, b.Limit = "null", t.Gross, nullLimit
-			b.Standing = atMost(b.Value, b.Limit)
-			if b.Standing == Met && (b.Value.Hi-b.Value.Lo)/2 > nullKnown {
-				b.Standing = NotDecided
-			}
 		case op == "insert" || !t.HasNet():
 			continue
 		case c.Shape().Bits/8 <= d.L2():

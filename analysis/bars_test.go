@@ -47,7 +47,7 @@ func TestBars(t *testing.T) {
 		{9, 3, "near", analysis.NotMet, 4},
 		{1.1, 3, "library", analysis.Met, 6},
 		{1.1, 1.5, "library", analysis.NotMet, 6},
-		{1.1, 3, "null", analysis.NotMet, 12},
+		{1.1, 3, "own", analysis.Met, 4},
 	} {
 		got, list, _ := standings(t, c.floor, c.library, 1)
 		if got[c.kind][c.want] != c.cells || len(got[c.kind]) != 1 {

@@ -101,7 +101,7 @@ func perOp(r *record.Record, op string) (ns float64, count uint64, ok bool) {
 	}
 	for _, s := range r.Time.Samples {
 		if s.Op == op && s.Ops > 0 {
-			return float64(s.ElapsedNS) / float64(s.Ops), s.Ops, true
+			return s.PerOp(), s.Ops, true
 		}
 	}
 	return 0, 0, false

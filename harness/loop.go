@@ -68,6 +68,14 @@ func (l *looper[K]) hash(keys []K) []uint64 {
 	return hashes
 }
 
+// hashAll hashes every key as contains does, group by group into the same buffer, and
+// does no more.
+func (l *looper[K]) hashAll(keys []K) {
+	for len(keys) > 0 {
+		keys = keys[len(l.hash(keys)):]
+	}
+}
+
 // contains looks up every key and returns how many answered true.
 func (l *looper[K]) contains(f variants.Filter, keys []K) (positives int) {
 	if l.chain {

@@ -29,6 +29,8 @@ func probeCold(t record.Trial, r *record.Record) error {
 	if err := build(b.filter); err != nil {
 		return err
 	}
+	watch := newStopwatch()
+	defer watch.close()
 	defer quiet()()
 	hashes := make([]uint64, t.Draws+t.Lookups)
 	b.keys.HashLookups(hashes, workloads.Mix{Hits: 1, Members: filled, Seed: uint64(t.Seed)}, b.hashSeed)
@@ -48,9 +50,10 @@ func probeCold(t record.Trial, r *record.Record) error {
 	}
 	warm := hashes[t.Draws:]
 	lookUpEach(b.filter, warm[:min(warmUp, len(warm))])
-	start := monotonic()
+	out.Warm = record.Sample{Op: "hit", Ops: uint64(len(warm))}
+	watch.start()
 	lookUpEach(b.filter, warm)
-	out.Warm = record.Sample{Op: "hit", Ops: uint64(len(warm)), ElapsedNS: monotonic() - start}
+	watch.stop(&out.Warm)
 	r.Cold = out
 	return nil
 }

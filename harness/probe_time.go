@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"runtime"
-	"runtime/debug"
 	"slices"
 	"time"
 
@@ -18,7 +16,7 @@ import (
 // probeTime times each operation once on a fresh filter. Keys are made before the
 // clock starts and are read from memory in order; the hash is inside the loop, for
 // every contender alike, and so is part of null's time. The garbage collector is
-// off while the clock runs.
+// off while the clock runs. A time is that of the thread on a core (see stopwatch).
 //
 // Insert is timed on as many fresh filters as it takes to insert Lookups keys, so
 // that small filters are not timed in microseconds; on one where insert is not timed. A static filter's insert includes
@@ -29,8 +27,9 @@ func probeTime(t record.Trial, r *record.Record) error {
 	if err != nil {
 		return err
 	}
-	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	runtime.GC()
+	watch := newStopwatch()
+	defer watch.close()
+	defer quiet()()
 	r.Shape = b.filter.Shape()
 	r.Time = &record.Time{Start: wallTime().Format(time.RFC3339)}
 	pages := askForPages(b.filter, t.Pages)
@@ -39,15 +38,16 @@ func probeTime(t record.Trial, r *record.Record) error {
 		pages.giveBack()
 	}()
 	if member, _, ok := b.keys.Integers(); ok {
-		return timeKeys(b, r.Time, hashIntegers, member, b.keys.IntegerLookups)
+		return timeKeys(b, watch, r.Time, hashIntegers, member, b.keys.IntegerLookups)
 	}
 	member := func(i uint64) string { return string(b.keys.AppendInsert(nil, i)) }
-	return timeKeys(b, r.Time, hashStrings, member, b.keys.TextLookups)
+	return timeKeys(b, watch, r.Time, hashStrings, member, b.keys.TextLookups)
 }
 
 // timing is the state of one time trial on keys of type K.
 type timing[K uint64 | string] struct {
 	*bench
+	watch    *stopwatch
 	loop     looper[K]
 	members  []K // the keys in the filter, in insertion order
 	lookups  func(dst []K, m workloads.Mix) (hits int)
@@ -56,9 +56,9 @@ type timing[K uint64 | string] struct {
 	rng      *rand.PCG
 }
 
-func timeKeys[K uint64 | string](b *bench, out *record.Time, hashTo func([]uint64, []K, uint64), member func(uint64) K, lookups func([]K, workloads.Mix) int) error {
+func timeKeys[K uint64 | string](b *bench, watch *stopwatch, out *record.Time, hashTo func([]uint64, []K, uint64), member func(uint64) K, lookups func([]K, workloads.Mix) int) error {
 	s := timing[K]{
-		bench: b, loop: looper[K]{
+		bench: b, watch: watch, loop: looper[K]{
 			seed: b.hashSeed, single: b.trial.Call != callBatch, chain: b.trial.Call == callChain, depth: b.trial.Depth, hashTo: hashTo,
 		},
 		members: make([]K, keysOf(b.trial)), lookups: lookups,
@@ -83,6 +83,10 @@ func (s *timing[K]) run(out *record.Time) error {
 		case "delete":
 			if f, ok := s.filter.(variants.Deleter); ok {
 				out.Samples = append(out.Samples, s.timeDeletes(f))
+			}
+		case record.OpHash:
+			if s.variant.Name == "null" && !s.loop.single {
+				out.Samples = append(out.Samples, s.timeHash()...)
 			}
 		case "refused":
 			if sample, ok := s.timeRefused(); ok {
@@ -123,12 +127,12 @@ func (s *timing[K]) timeInserts() (accepted uint64, sample record.Sample, err er
 		if builds > 1 { // the trial's own filter has them already
 			pages = askForPages(f, s.trial.Pages)
 		}
-		start := monotonic()
+		s.watch.start()
 		accepted = uint64(s.loop.insert(f, s.members))
 		if err := build(f); err != nil {
 			return 0, sample, err
 		}
-		sample.ElapsedNS += monotonic() - start
+		s.watch.stop(&sample)
 		sample.Ops += n
 		pages.giveBack()
 	}
@@ -150,13 +154,14 @@ func (s *timing[K]) timeLookups(op string) (record.Sample, error) {
 	})
 	s.asked += uint64(len(keys) - hits)
 	s.loop.contains(s.filter, keys[:min(warmUp, len(keys))])
-	start := monotonic()
+	sample := record.Sample{Op: op, Ops: uint64(len(keys))}
+	s.watch.start()
 	positives := s.loop.contains(s.filter, keys)
-	elapsed := monotonic() - start
+	s.watch.stop(&sample)
 	if positives < hits && s.complete {
 		return record.Sample{}, fmt.Errorf("false negatives while timing %s: %d of %d members found", op, positives, hits)
 	}
-	return record.Sample{Op: op, Ops: uint64(len(keys)), ElapsedNS: elapsed}, nil
+	return sample, nil
 }
 
 // timeDeletes deletes distinct members, spread over the insertion order.
@@ -166,9 +171,11 @@ func (s *timing[K]) timeDeletes(f variants.Deleter) record.Sample {
 	for i, at := range rand.New(s.rng).Perm(len(s.members))[:n] {
 		victims[i] = s.members[at]
 	}
-	start := monotonic()
+	sample := record.Sample{Op: "delete", Ops: uint64(n)}
+	s.watch.start()
 	s.loop.delete(f, victims)
-	return record.Sample{Op: "delete", Ops: uint64(n), ElapsedNS: monotonic() - start}
+	s.watch.stop(&sample)
+	return sample
 }
 
 // Refused inserts are timed in fewer numbers than lookups, since each may cost as
@@ -191,9 +198,11 @@ func (s *timing[K]) timeRefused() (record.Sample, bool) {
 		}
 	}
 	n := max(1, s.trial.Lookups/refusedShare)
-	start := monotonic()
+	sample := record.Sample{Op: "refused", Ops: uint64(n)}
+	s.watch.start()
 	for range n {
 		s.filter.Insert(hash)
 	}
-	return record.Sample{Op: "refused", Ops: uint64(n), ElapsedNS: monotonic() - start}, true
+	s.watch.stop(&sample)
+	return sample, true
 }

@@ -114,7 +114,7 @@ func TestTimingSeesFalseNegatives(t *testing.T) {
 	b, s := spied(t, record.Trial{Capacity: 10, Lookups: 500})
 	members := []uint64{1, 2, 3}
 	run := timing[uint64]{
-		bench: b, loop: looper[uint64]{seed: 1, hashTo: hashIntegers}, members: members,
+		bench: b, watch: &stopwatch{}, loop: looper[uint64]{seed: 1, hashTo: hashIntegers}, members: members,
 		lookups: b.keys.IntegerLookups, complete: true, rng: rand.NewPCG(1, 2),
 	}
 	if _, err := run.timeLookups("hit"); err == nil {

@@ -71,7 +71,7 @@ func refusalTime(e *Evidence) (refusal, insert Estimate, ok bool) {
 			*x = estimateMedian(overReps([]analysis.Cell{c}, func(row []*record.Record) float64 {
 				for _, s := range row[0].Time.Samples {
 					if s.Op == op {
-						return float64(s.ElapsedNS) / float64(s.Ops)
+						return s.PerOp()
 					}
 				}
 				return math.NaN()

@@ -23,7 +23,7 @@ func ruleSingleShot(e *Evidence) Ruling {
 		over := func(statistic func(*record.Cold) float64) Estimate {
 			return estimateMedian(overReps([]analysis.Cell{c}, func(row []*record.Record) float64 { return statistic(row[0].Cold) }))
 		}
-		each := over(func(c *record.Cold) float64 { return float64(c.Warm.ElapsedNS) / float64(c.Warm.Ops) })
+		each := over(func(c *record.Cold) float64 { return c.Warm.PerOp() })
 		first := over(func(c *record.Cold) float64 { return c.First.TimeQuantile(0.5) })
 		again := over(func(c *record.Cold) float64 { return c.Again.TimeQuantile(0.5) })
 		clock := over(func(c *record.Cold) float64 { return c.Clock.TimeQuantile(0.5) })

@@ -13,7 +13,7 @@ func gross(r *record.Record, op string) float64 {
 	if r.Time != nil {
 		for _, s := range r.Time.Samples {
 			if s.Op == op && s.Ops > 0 {
-				return float64(s.ElapsedNS) / float64(s.Ops)
+				return s.PerOp()
 			}
 		}
 	}

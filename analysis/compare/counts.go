@@ -63,7 +63,7 @@ func countsOf(r *record.Record) any {
 		timed.Start = ""
 		timed.Samples = slices.Clone(timed.Samples)
 		for i := range timed.Samples {
-			timed.Samples[i].ElapsedNS = 0
+			timed.Samples[i].ElapsedNS, timed.Samples[i].CPUNS = 0, 0
 		}
 		c.Time = &timed
 	}

@@ -48,7 +48,7 @@ func TestCountsDiffer(t *testing.T) {
 		}, []string{`time.samples: [{"elapsed_ns":0,"n":1000,"op":"miss"}] -> [{"elapsed_ns":0,"n":1000,"op":"miss"},{"elapsed_ns":0,"n":1...`}},
 		"times only": {func(r *record.Record) {
 			if r.Time != nil {
-				r.Time.Start, r.Time.Samples[0].ElapsedNS = "later", 77
+				r.Time.Start, r.Time.Samples[0].ElapsedNS, r.Time.Samples[0].CPUNS = "later", 77, 7
 			}
 		}, nil},
 	} {

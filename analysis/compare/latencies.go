@@ -29,7 +29,7 @@ func withoutLatencies(c *record.Record) {
 	}
 	if c.Cold != nil {
 		cold := *c.Cold
-		cold.Start, cold.Clock, cold.First, cold.Again, cold.Warm.ElapsedNS = "", nil, nil, nil, 0
+		cold.Start, cold.Clock, cold.First, cold.Again, cold.Warm.ElapsedNS, cold.Warm.CPUNS = "", nil, nil, nil, 0, 0
 		c.Cold = &cold
 	}
 	if c.Parallel != nil {

@@ -16,7 +16,7 @@ func TestLatenciesAreNoCounts(t *testing.T) {
 			Trial:    record.Trial{Kind: record.KindParallel, Guard: guard},
 			Latency:  &record.Latency{Accepted: 9, Clock: times, Windows: []record.LatencyWindow{{Op: "hit", Times: times}}},
 			Arrivals: &record.Arrivals{Clock: times, Runs: []record.ArrivalRun{{Rate: 1e5, Ops: 5, Times: times, BehindNS: int64(ns)}}},
-			Cold:     &record.Cold{Clock: times, First: times, Again: times, Warm: record.Sample{Op: "hit", Ops: 5, ElapsedNS: int64(ns)}},
+			Cold:     &record.Cold{Clock: times, First: times, Again: times, Warm: record.Sample{Op: "hit", Ops: 5, ElapsedNS: int64(ns), CPUNS: int64(ns)}},
 			Parallel: &record.Parallel{Runs: []record.ParallelRun{{Op: record.ParallelInsert, ElapsedNS: int64(ns), Reads: ns, Lost: lost}}},
 		}
 	}

@@ -30,6 +30,7 @@ func runBlock(c *context) (string, error) {
 	row("Frequency governor", m.Machine.Governor)
 	row("Huge pages", m.Machine.HugePages)
 	row("Go", toolchainRow(m.Toolchain))
+	row("Timed loops off the core", offCoreRow(c.d))
 	text := strings.Replace(t.String(), "---:", "---", 1)
 	if list := failuresList(c.d); list != "" {
 		text += "\n" + list

@@ -83,7 +83,7 @@ func coldBlock(c *context) (string, error) {
 			}
 			return analysis.NewMedian(values).Value
 		}
-		warm := median(func(c *record.Cold) float64 { return float64(c.Warm.ElapsedNS) / float64(c.Warm.Ops) })
+		warm := median(func(c *record.Cold) float64 { return c.Warm.PerOp() })
 		cold := median(func(c *record.Cold) float64 { return c.First.TimeQuantile(0.5) })
 		t.add(code(cell.Variant), count(cell.Size()), number(warm), number(cold),
 			number(median(func(c *record.Cold) float64 { return c.Clock.TimeQuantile(0.5) })),

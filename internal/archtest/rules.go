@@ -100,9 +100,10 @@ type call struct {
 
 // calls is the table of all such calls.
 var calls = []call{
-	{"time", "Now", []string{"harness/clock.go", "cmd/bench/progress*.go"}, true, "measuring goes through harness/clock.go"},
-	{"time", "Since", []string{"harness/clock.go", "cmd/bench/progress*.go"}, true, "measuring goes through harness/clock.go"},
-	{"time", "Until", []string{"harness/clock.go", "cmd/bench/progress*.go"}, true, "measuring goes through harness/clock.go"},
+	{"time", "Now", []string{"harness/clock*.go", "cmd/bench/progress*.go"}, true, "measuring goes through harness/clock.go"},
+	{"time", "Since", []string{"harness/clock*.go", "cmd/bench/progress*.go"}, true, "measuring goes through harness/clock.go"},
+	{"time", "Until", []string{"harness/clock*.go", "cmd/bench/progress*.go"}, true, "measuring goes through harness/clock.go"},
+	{"golang.org/x/sys/unix", "ClockGettime", []string{"harness/clock*.go"}, true, "measuring goes through harness/clock.go"},
 	{"os", "Exit", []string{"cmd/bench/main.go"}, true, "return an error instead"},
 	{"fmt", "Print*", nil, false, "write to an io.Writer that the caller gives"},
 	{"os", "Stdout", []string{"cmd/bench/main.go"}, true, "write to an io.Writer that the caller gives"},

@@ -237,20 +237,3 @@ func (h *Heap) check() error {
 		atMost{"missing", h.Missing, "accepted", h.Accepted},
 	)
 }
-
-func (t *Time) check() error {
-	if err := checkParts(atMost{"huge_bytes", t.HugeBytes, "table_bytes", t.TableBytes}); err != nil {
-		return err
-	}
-	for i, s := range t.Samples {
-		switch {
-		case !ValidOp(s.Op):
-			return fmt.Errorf("sample %d: op %q: must be insert, hit, miss, delete, refused or a mix such as mix50", i, s.Op)
-		case s.Ops == 0:
-			return fmt.Errorf("sample %d: n is 0; must count at least one operation", i)
-		case s.ElapsedNS < 0:
-			return fmt.Errorf("sample %d: elapsed_ns %d: must not be negative", i, s.ElapsedNS)
-		}
-	}
-	return nil
-}

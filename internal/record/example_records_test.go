@@ -58,7 +58,7 @@ func examples() []Record {
 	timed.Call, timed.Ops, timed.Lookups = "batch", []string{"insert", "miss"}, 10_000
 	add(timed, func(r *Record) {
 		r.Time = &Time{Accepted: 921, Start: "2026-01-02T03:04:05Z", Samples: []Sample{
-			{Op: "insert", Ops: 921, ElapsedNS: 30_000}, {Op: "miss", Ops: 10_000, ElapsedNS: 123_456}}}
+			{Op: "insert", Ops: 921, ElapsedNS: 4_030_000, CPUNS: 30_000}, {Op: "miss", Ops: 10_000, ElapsedNS: 123_456}}}
 	})
 	audit := trial(KindAudit)
 	audit.Copies, audit.Draws, audit.Queries = 24, 2, 1000
@@ -207,9 +207,14 @@ func vary(r Record, variant string, rep int, scale uint64, rng *rand.Rand) Recor
 		c := *r.Time
 		c.Samples = slices.Clone(c.Samples)
 		for i := range c.Samples {
-			c.Samples[i].ElapsedNS = int64(few(uint64(c.Samples[i].ElapsedNS)))
+			s := &c.Samples[i]
+			spent := &s.ElapsedNS
+			if s.CPUNS > 0 {
+				spent = &s.CPUNS
+			}
+			*spent = int64(few(uint64(*spent)))
 			if variant == "null" {
-				c.Samples[i].ElapsedNS /= 10
+				*spent /= 10
 				r.Shape = theory.Shape{Family: "null"}
 			}
 		}

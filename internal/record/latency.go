@@ -201,5 +201,5 @@ func sampleCold(r *Record) []Sampled {
 		all = append(all, Sampled{Record: r, Point: []Label{{"op", x.op}}}.sampleTimes(x.h))
 	}
 	warm := r.Cold.Warm
-	return append(all, Sampled{Record: r, N: warm.Ops, Point: []Label{{"op", "warm"}}, Values: []Value{{UnitTime, nsPerOp(warm)}}})
+	return append(all, Sampled{Record: r, N: warm.Ops, Point: []Label{{"op", "warm"}}, Values: []Value{{UnitTime, warm.PerOp()}}})
 }

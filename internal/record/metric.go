@@ -202,7 +202,7 @@ func baselines(records []Record) map[baselineKey]float64 {
 	for i := range records {
 		if r := &records[i]; r.Time != nil && r.Variant == "null" {
 			for _, s := range r.Time.Samples {
-				null[baselineOf(r.Trial, s.Op)] = nsPerOp(s)
+				null[baselineOf(r.Trial, s.Op)] = s.PerOp()
 			}
 		}
 	}
@@ -214,15 +214,13 @@ func baselineOf(t Trial, op string) baselineKey {
 	return baselineKey{t.ID(), op}
 }
 
-func nsPerOp(s Sample) float64 { return float64(s.ElapsedNS) / float64(s.Ops) }
-
 func sampleTime(r *Record, null map[baselineKey]float64) []Sampled {
 	var all []Sampled
 	for _, loop := range r.Time.Samples {
 		s := Sampled{Record: r, N: loop.Ops, Point: []Label{{"op", loop.Op}}}
-		s.Values = append(s.Values, Value{UnitTime, nsPerOp(loop)})
+		s.Values = append(s.Values, Value{UnitTime, loop.PerOp()})
 		if floor, ok := null[baselineOf(r.Trial, loop.Op)]; ok && r.Variant != "null" {
-			s.Values = append(s.Values, Value{UnitNetTime, nsPerOp(loop) - floor})
+			s.Values = append(s.Values, Value{UnitNetTime, loop.PerOp() - floor})
 		}
 		all = append(all, s)
 	}

@@ -21,7 +21,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"filterbench/variants/theory"
 )
@@ -245,52 +244,4 @@ type Heap struct {
 	Bytes    int64  `json:"bytes"`       // live heap after less before; noise may take a few hundred below 0
 	Again    int64  `json:"bytes_again"` // the same, read once more after another collection
 	Objects  int64  `json:"objects"`     // live objects after less before
-}
-
-// Ops are the operations that are usually timed, in report order. A mix's number is
-// the percentage of lookups that ask for members; any from 0 to 100 is legal.
-var Ops = []string{"insert", "hit", "miss", "mix5", "mix50", "mix95", "delete"}
-
-// The operation "refused", which is timed on request only, is an insert of a key
-// that the filter has refused before.
-
-// ValidOp reports whether a trial of [KindTime] can time the operation.
-func ValidOp(op string) bool {
-	_, lookup := HitShare(op)
-	return lookup || op == "insert" || op == "delete" || op == "refused"
-}
-
-// HitShare returns the share of an operation's lookups that ask for members; ok is
-// false for an operation that looks nothing up.
-func HitShare(op string) (share float64, ok bool) {
-	switch op {
-	case "hit":
-		return 1, true
-	case "miss":
-		return 0, true
-	}
-	digits, mix := strings.CutPrefix(op, "mix")
-	percent, err := strconv.Atoi(digits)
-	if !mix || err != nil || percent < 0 || percent > 100 || strconv.Itoa(percent) != digits {
-		return 0, false
-	}
-	return float64(percent) / 100, true
-}
-
-// Sample is one timed loop.
-type Sample struct {
-	Op        string `json:"op"`         // operation, one of insert, hit, miss, mix5, mix50, mix95, delete, refused
-	Ops       uint64 `json:"n"`          // operations in the loop
-	ElapsedNS int64  `json:"elapsed_ns"` // wall time of the loop, gross: the harness's own cost is that of variant null
-}
-
-// Time is the outcome of a [KindTime] trial: every operation once, on one fresh
-// filter. The variant "null" with the same Rep is its baseline.
-type Time struct {
-	Accepted uint64   `json:"accepted"` // keys in the filter while lookups were timed
-	Samples  []Sample `json:"samples"`  // one for each of the trial's ops that the filter has
-	Start    string   `json:"start"`    // RFC 3339, to see drift; not part of what is counted
-
-	TableBytes uint64 `json:"table_bytes,omitempty"` // of a trial that asks for pages: bytes of the tables that it asked for
-	HugeBytes  uint64 `json:"huge_bytes,omitempty"`  // of those, on huge pages when all was timed
 }

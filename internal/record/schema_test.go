@@ -45,7 +45,7 @@ func TestSchemaReference(t *testing.T) {
 
 // schemaText renders the types that files are made of, and the units.
 func schemaText(t *testing.T) string {
-	docs := parseDocs(t, "record.go", "audit.go", "places.go", "multiset.go", "latency.go", "parallel.go", "manifest.go", "../../variants/theory/shape.go")
+	docs := parseDocs(t, "record.go", "timing.go", "audit.go", "places.go", "multiset.go", "latency.go", "parallel.go", "manifest.go", "../../variants/theory/shape.go")
 	var b strings.Builder
 	section := func(title string, root reflect.Type) {
 		fmt.Fprintf(&b, "\n## %s\n", title)

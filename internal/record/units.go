@@ -13,7 +13,7 @@ type Unit struct {
 // Units is the table of all units, in the order in which they are listed. The
 // assumption decides the statistics: benchstat and bench compare read it.
 var Units = []Unit{
-	{UnitTime, "lower", "nothing", "wall time of one operation, the measuring loop and the hash included"},
+	{UnitTime, "lower", "nothing", "time of one operation on a core, or by the wall clock where that is not known, the measuring loop and the hash included"},
 	{UnitNetTime, "lower", "nothing", "the same less that of variant null in the same repetition: the filter alone"},
 	{UnitFalsePositives, "lower", "nothing", "false positives in a million lookups of absent keys"},
 	{UnitFalseNegatives, "lower", "nothing", "false negatives in a million lookups of accepted keys; a sound filter has none"},

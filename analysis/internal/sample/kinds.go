@@ -165,7 +165,7 @@ func (m *Maker) Time(experiment, part, variant string, capacity uint64, fill flo
 				continue
 			}
 			each := 1.5 + ns*(0.5+math.Log10(float64(capacity))/12)*(1+0.1*float64(i))*math.Exp(0.03*m.Rand.NormFloat64())
-			r.Time.Samples = append(r.Time.Samples, record.Sample{Op: op, Ops: 100_000, ElapsedNS: int64(each * 100_000)})
+			r.Time.Samples = append(r.Time.Samples, timedLoop(op, 100_000, each))
 		}
 	})
 }

@@ -116,7 +116,7 @@ func (m *Maker) cold(variant string, t Traffic) {
 	m.add(trial, Shape(variant, trial.Capacity, 0), func(r *record.Record) {
 		r.Cold = &record.Cold{Accepted: trial.Capacity, Swept: 64 << 20, Start: "2026-01-02T03:04:05Z",
 			Clock: m.Spread(10, 300, 300), First: m.Spread(10, t.First, t.First), Again: m.Spread(10, 60, 60),
-			Warm: record.Sample{Op: "hit", Ops: 1000, ElapsedNS: int64(1000 * t.Warm * math.Exp(0.03*m.Rand.NormFloat64()))}}
+			Warm: timedLoop("hit", 1000, t.Warm*math.Exp(0.03*m.Rand.NormFloat64()))}
 	})
 }
 
