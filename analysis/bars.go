@@ -38,7 +38,7 @@ const (
 
 // Bar is one demand on speed and what came of it.
 type Bar struct {
-	Kind     string // floor, near, library, own, or null where the hash was not timed apart
+	Kind     string // floor, near, library, build, build-floor, own, or null where the hash was not timed apart
 	Filter   string
 	Against  string // a floor or a library, "" for an amount in ns
 	Keys     uint64
@@ -71,6 +71,8 @@ func (d *Dataset) Bars() ([]Bar, Twins, error) {
 			list = append(list, d.memoryBars(c)...)
 		case "libraries":
 			list = append(list, libraryBars(c, cells)...)
+		case "build":
+			list = append(list, buildBars(c, cells)...)
 		}
 	}
 	list = ownFirst(list)

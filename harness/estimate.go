@@ -91,7 +91,7 @@ func EstimateTrial(t record.Trial) Estimate {
 	case record.KindTime:
 		loops := float64(len(t.Ops)) * float64(t.Lookups)
 		ns += 3*max(keys, float64(t.Lookups))*perKey + loops*3*nsLookup
-		bytes += 8*keysOf(t) + 16*uint64(t.Lookups)
+		bytes += 16*keysOf(t) + 16*uint64(t.Lookups)
 	}
 	switch {
 	case v.Library != nil && t.Kind == record.KindTime:

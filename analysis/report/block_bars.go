@@ -23,6 +23,8 @@ func barsBlock(c *context) (string, error) {
 		{"floor", "Batched lookups beyond the second-level cache, in times of the floor (1.5 is the bar, 1.3 the prize)"},
 		{"near", "Batched lookups inside the second-level cache, in nanoseconds (4 with one line, 8 with two)"},
 		{"library", "Libraries, in times of the filter here (2 is the bar)"},
+		{"build", "Cuckoo filters at 95 % load filled by inserts, in times of a build from all keys at once (1.5 is the bar)"},
+		{"build-floor", "Builds of filters with one line a key, in times of the floor (1.5 is the bar, 1.3 the prize)"},
 		{"own", "The harness itself, `null` less the hash of the key, in nanoseconds (1, known to 0.1)"},
 		{"null", "The loop itself with its hash, in nanoseconds (1, known to 0.1)"},
 	} {
@@ -57,6 +59,8 @@ func readBars(list []analysis.Bar, twins analysis.Twins) string {
 		{"near", "Inside the second-level cache at most 4 or 8 ns", ""},
 		{"library", "Lookups at least twice as fast as libraries", "lookup"},
 		{"library", "Inserts at least twice as fast as libraries", "insert"},
+		{"build", "Cuckoo filters built 1.5 times as fast as filled", ""},
+		{"build-floor", "Blocked filters built within 1.5 times the floor", ""},
 		{"own", "The harness itself below 1 ns, known to 0.1", ""},
 		{"null", "The loop and its hash below 1 ns, known to 0.1", ""},
 	} {
@@ -94,7 +98,7 @@ func readBars(list []analysis.Bar, twins analysis.Twins) string {
 
 // shortfall is by which factor a bar is missed; below 1 it is met.
 func shortfall(b analysis.Bar) float64 {
-	if b.Kind == "library" {
+	if b.Kind == "library" || b.Kind == "build" {
 		return b.Limit / b.Value.Value
 	}
 	return b.Value.Value / b.Limit

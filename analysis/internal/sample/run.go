@@ -47,6 +47,7 @@ func Everything(m *Maker) {
 	m.libraries()
 	m.Latencies(Traffic{})
 	m.SpeedBars(1.2, 3, 1)
+	m.Builds(1.2, 3)
 }
 
 // Schemes makes the cells of filters that derive their probes in several ways, each
