@@ -95,9 +95,9 @@ func (f *cuckoo) seat(table *bitpack.Buckets, hashes, aside []uint64) (left int)
 	var groups [2]seats
 	at, full := f.addressing, [together]int32{}
 	group := func(at int) []uint64 { return hashes[min(at, len(hashes)):min(at+together, len(hashes))] }
-	groups[0].find(at, table, group(0))
+	groups[0].find(&at, nil, table, group(0))
 	for done := 0; done < len(hashes); done += together {
-		groups[(done/together+1)%2].find(at, table, group(done+together))
+		groups[(done/together+1)%2].find(&at, nil, table, group(done+together))
 		s, n := &groups[done/together%2], len(group(done))
 		for _, k := range full[:table.PutEmptier(s.first[:n], s.second[:n], s.tag[:n], full[:])] {
 			aside[left] = hashes[done+int(k)]

@@ -18,10 +18,9 @@
 	TOUCH(at+48) \
 	TOUCH(at+56)
 
-// LOCATE finds the buckets and the fingerprint of the eight keys R12 further than SI,
-// keeps at BX the bytes and bits at which the buckets begin and the fingerprint, and
-// asks for the lines.
-#define LOCATE \
+// PLACE finds the buckets, in Z1 and Z3, and the fingerprint, in Z2, of the eight keys
+// R12 further than SI.
+#define PLACE \
 	VMOVDQU64 (SI)(R12*8), Z0 \
 	VPSRLQ    X22, Z0, Z1     \
 	VPMULUDQ  Z31, Z0, Z2     \
@@ -38,7 +37,12 @@
 	VPADDQ    Z4, Z3, Z3      \
 	VPSRLQ    $32, Z3, Z3     \
 	VPADDQ    Z23, Z3, Z3     \
-	VPXORQ    Z1, Z3, Z3      \
+	VPXORQ    Z1, Z3, Z3
+
+// LOCATE keeps at BX, of the same keys, the bytes and bits at which the buckets begin and
+// the fingerprint, and asks for the lines.
+#define LOCATE \
+	PLACE                     \
 	VPMULUDQ  Z27, Z1, Z1     \
 	VPMULUDQ  Z27, Z3, Z3     \
 	VPSRLQ    $3, Z1, Z4      \
@@ -52,6 +56,21 @@
 	VMOVDQU64 Z2, 256(BX)     \
 	TOUCH8(0)                 \
 	TOUCH8(64)
+
+// CONSTANTS loads what PLACE and LOCATE need of the filter at R8.
+#define CONSTANTS \
+	VMOVQ        0(R8), X22 \
+	VPBROADCASTQ 8(R8), Z31 \
+	VPBROADCASTQ 16(R8), Z28 \
+	VPBROADCASTQ 24(R8), Z27 \
+	MOVQ         $0x9e3779b97f4a7c15, AX \
+	VPBROADCASTQ AX, Z30 \
+	MOVQ         $0xbf58476d1ce4e5b9, AX \
+	VPBROADCASTQ AX, Z29 \
+	MOVQ         $7, AX \
+	VPBROADCASTQ AX, Z24 \
+	MOVQ         $1, AX \
+	VPBROADCASTQ AX, Z23
 
 // TURN goes to the next of four places in the ring.
 #define TURN(place) \
@@ -112,18 +131,7 @@ TEXT ·seatCuckoo(SB), 0, $1312-48
 	SHRQ $3, CX
 	JZ   done
 
-	VMOVQ        0(R8), X22
-	VPBROADCASTQ 8(R8), Z31
-	VPBROADCASTQ 16(R8), Z28
-	VPBROADCASTQ 24(R8), Z27
-	MOVQ         $0x9e3779b97f4a7c15, AX
-	VPBROADCASTQ AX, Z30
-	MOVQ         $0xbf58476d1ce4e5b9, AX
-	VPBROADCASTQ AX, Z29
-	MOVQ         $7, AX
-	VPBROADCASTQ AX, Z24
-	MOVQ         $1, AX
-	VPBROADCASTQ AX, Z23
+	CONSTANTS
 	MOVQ         40(R8), R11
 	MOVQ         R11, DX
 	SUBQ         32(R8), DX
@@ -181,5 +189,39 @@ seat:
 
 done:
 	MOVQ R10, left+40(FP)
+	VZEROUPPER
+	RET
+
+// func locateCuckoo(table *byte, c *Cuckoo, hashes *uint64, n int, first, second, tags *uint64)
+//
+// n is a multiple of 8, and not 0.
+TEXT ·locateCuckoo(SB), NOSPLIT, $128-56
+	MOVQ table+0(FP), DI
+	MOVQ c+8(FP), R8
+	MOVQ hashes+16(FP), SI
+	MOVQ n+24(FP), CX
+	MOVQ first+32(FP), R9
+	MOVQ second+40(FP), R10
+	MOVQ tags+48(FP), R11
+	CONSTANTS
+	XORQ R12, R12
+	LEAQ bytes-128(SP), BX
+
+eight:
+	PLACE
+	VMOVDQU64 Z1, (R9)(R12*8)
+	VMOVDQU64 Z3, (R10)(R12*8)
+	VMOVDQU64 Z2, (R11)(R12*8)
+	VPMULUDQ  Z27, Z1, Z1
+	VPMULUDQ  Z27, Z3, Z3
+	VPSRLQ    $3, Z1, Z1
+	VPSRLQ    $3, Z3, Z3
+	VMOVDQU64 Z1, (BX)
+	VMOVDQU64 Z3, 64(BX)
+	TOUCH8(0)
+	TOUCH8(64)
+	ADDQ $8, R12
+	CMPQ R12, CX
+	JLT  eight
 	VZEROUPPER
 	RET
