@@ -26,6 +26,26 @@ func (t *Buckets) Put(i, tag, pick uint64) (old uint64) {
 	return old
 }
 
+// TakeEither empties the first slot of bucket i that holds tag or, if there is none, of
+// bucket j, and reports whether there was one in either. It is Replace(i, tag, 0) ||
+// Replace(j, tag, 0), but it reads both at once and has no branch that depends on which
+// it is: nobody can foretell that.
+func (t *Buckets) TakeEither(i, j, tag uint64) bool {
+	if t.second != 0 {
+		return t.Replace(i, tag, 0) || t.Replace(j, tag, 0)
+	}
+	bit, other, want := i*t.stride, j*t.stride, t.lanes.Spread(tag)
+	flags, others := t.lanes.FirstZero(t.load(bit)^want), t.lanes.FirstZero(t.load(other)^want)
+	none := (flags|-flags)>>63 - 1 // all ones if bucket i has none, else 0
+	bit ^= (bit ^ other) & none
+	flags |= others & none
+	if flags == 0 {
+		return false
+	}
+	t.flip(bit, tag<<(t.lanes.Shift(flags)&63))
+	return true
+}
+
 // PutEmptier puts each of tags into the emptier one of its two buckets, first and
 // second, into the first of them if they are equally full, in the slot that
 // [Buckets.Replace] would take. It writes the numbers of those for which there is no
