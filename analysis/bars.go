@@ -39,7 +39,7 @@ const (
 
 // Bar is one demand on speed and what came of it.
 type Bar struct {
-	Kind     string // floor, near, own, or null where the hash was not timed apart
+	Kind     string // floor, near, build, build-floor, own, or null where the hash was not timed apart
 	Filter   string
 	Against  string // a floor, "" for an amount in ns
 	Keys     uint64
@@ -70,6 +70,8 @@ func (d *Dataset) Bars() ([]Bar, Twins, error) {
 		switch c.Part {
 		case "bars", "pages":
 			list = append(list, d.memoryBars(c)...)
+		case "build":
+			list = append(list, buildBars(c, cells)...)
 		}
 	}
 	list = ownFirst(list)

@@ -72,10 +72,13 @@ const finest = 0.1
 // the first, both net of null, over the repetitions that both have; a time of the
 // second cell below a tenth of a nanosecond counts as that much. ok is false if there
 // is no such repetition.
-func TimesAs(a, b Cell, op string) (m Median, ok bool) {
+func TimesAs(a, b Cell, op string) (m Median, ok bool) { return timesAs(a, op, b, op) }
+
+// timesAs is [TimesAs] for an operation in each cell.
+func timesAs(a Cell, op string, b Cell, than string) (m Median, ok bool) {
 	other := map[int]float64{}
 	for _, r := range b.Records {
-		if ns, ok := b.Net(r, op); ok {
+		if ns, ok := b.Net(r, than); ok {
 			other[r.Rep] = ns
 		}
 	}

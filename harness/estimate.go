@@ -100,6 +100,9 @@ func EstimateTrial(t record.Trial) Estimate {
 		if slices.Contains(t.Ops, "delete") {
 			bytes += 8 * keysOf(t) // the order in which keys leave
 		}
+		if slices.Contains(t.Ops, "build") {
+			bytes += 8 * keysOf(t) // the hashes of all keys at once
+		}
 	}
 	switch {
 	case v.Library != nil && t.Kind == record.KindTime:

@@ -268,7 +268,7 @@ func (s *Settings) check() error {
 	}
 	for _, op := range s.Ops {
 		if !record.ValidOp(op) {
-			return fmt.Errorf("key \"ops\": %q is not insert, hit, miss, delete, refused, hash or a mix such as mix50", op)
+			return fmt.Errorf("key \"ops\": %q is not insert, build, hit, miss, delete, refused, hash or a mix such as mix50", op)
 		}
 	}
 	return nil

@@ -85,6 +85,12 @@ func (s *timing[K]) run(out *record.Time) error {
 			if f, ok := s.filter.(variants.Deleter); ok {
 				out.Samples = append(out.Samples, s.timeDeletes(f))
 			}
+		case record.OpBuild:
+			if sample, ok, err := s.timeBuilds(); err != nil {
+				return err
+			} else if ok {
+				out.Samples = append(out.Samples, sample)
+			}
 		case record.OpHash:
 			if s.variant.Name == "null" && !s.loop.single {
 				out.Samples = append(out.Samples, s.timeHash()...)

@@ -45,6 +45,7 @@ import (
 // Source: Ting and Cole, "Conditional cuckoo filters" (2021), for chains; numbered
 // links and their deletes are made here.
 type chained struct {
+	notAtOnce
 	*cuckoo
 	most  int    // d
 	links uint64 // L

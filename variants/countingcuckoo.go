@@ -35,6 +35,7 @@ import (
 //
 // Source: the idea is common; packing and the second slot are decided here.
 type countingcuckoo struct {
+	notAtOnce
 	cuckoo
 	counted countedBuckets // which is also the table of cuckoo
 	most    uint64         // the largest counter, 2^w-1

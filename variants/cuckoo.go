@@ -181,11 +181,17 @@ func (f *cuckoo) Contains(hash uint64) bool {
 // can tell them apart, then or later.
 func (f *cuckoo) Delete(hash uint64) bool {
 	i, tag := f.locate(hash)
-	if f.table.Replace(i, tag, 0) || f.table.Replace(f.other(i, tag), tag, 0) {
-		f.used--
-		return true
+	j := f.other(i, tag)
+	found := false
+	if f.flat != nil {
+		found = f.flat.TakeEither(i, j, tag)
+	} else {
+		found = f.table.Replace(i, tag, 0) || f.table.Replace(j, tag, 0)
 	}
-	return false
+	if found {
+		f.used--
+	}
+	return found
 }
 
 // Count implements [Counter]: the slots that hold the key's fingerprint.

@@ -16,15 +16,22 @@ type seats struct {
 }
 
 // find locates the keys of a group and asks for the lines of their buckets.
-func (s *seats) find(at addressing, table *bitpack.Buckets, group []uint64) {
+func (s *seats) find(at *addressing, wide *lines.Cuckoo, table *bitpack.Buckets, group []uint64) {
+	done := 0
+	if wide != nil {
+		if done = lines.LocateCuckoo(table.Bytes(), wide, group, s.first[:], s.second[:], s.tag[:]); done == len(group) {
+			return
+		}
+	}
 	var asked [2 * together]uint64
-	for n, h := range group {
+	for n := done; n < len(group); n++ {
+		h := group[n]
 		i, tag := at.locate(h)
 		j := at.other(i, tag)
 		s.first[n], s.second[n], s.tag[n] = i, j, tag
 		asked[2*n], asked[2*n+1] = table.Byte(i), table.Byte(j)
 	}
-	lines.Prefetch(unsafe.Pointer(unsafe.SliceData(table.Bytes())), asked[:2*len(group)])
+	lines.Prefetch(unsafe.Pointer(unsafe.SliceData(table.Bytes())), asked[2*done:2*len(group)])
 }
 
 // insertFlat is InsertBatch for the usual table: while the keys of a group are
@@ -32,10 +39,10 @@ func (s *seats) find(at addressing, table *bitpack.Buckets, group []uint64) {
 func (f *cuckoo) insertFlat(table *bitpack.Buckets, hashes []uint64) (int, error) {
 	var groups [2]seats
 	group := func(at int) []uint64 { return hashes[at:min(at+together, len(hashes))] }
-	groups[0].find(f.addressing, table, group(0))
+	groups[0].find(&f.addressing, f.wide, table, group(0))
 	for done := 0; done < len(hashes); done += together {
 		if next := done + together; next < len(hashes) {
-			groups[next/together%2].find(f.addressing, table, group(next))
+			groups[next/together%2].find(&f.addressing, f.wide, table, group(next))
 		}
 		s := &groups[done/together%2]
 		for n := range group(done) {

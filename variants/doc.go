@@ -59,7 +59,7 @@
 //
 // What a filter can do beside Insert and Contains is an interface of its own
 // ([Deleter], [Counter], [Kicker], [Placer], [Chainer], [Overflower], [Sider],
-// [Batcher], [Builder], [KeyInserter]) and a column of the table.
+// [Batcher], [AllInserter], [Builder], [KeyInserter]) and a column of the table.
 //
 // # Hashes
 //

@@ -116,3 +116,14 @@ type Batcher interface {
 	// true. found must be at least as long as hashes.
 	ContainsBatch(hashes []uint64, found []bool) int
 }
+
+// AllInserter is a Filter that can be built from all its keys at once, in less time
+// than it takes to insert them, since nobody asks for their order.
+type AllInserter interface {
+	// InsertAll inserts all of the keys into an empty filter, or none: after [ErrFull],
+	// which it returns unwrapped, the filter is as it was when it was made. After nil it
+	// behaves as if the keys had been inserted in some order, which is not that of the
+	// slice, and LastKicks is 0. A filter that is not empty takes them as InsertBatch
+	// does, and keeps those before a refused one.
+	InsertAll(hashes []uint64) error
+}

@@ -114,7 +114,7 @@ func (f *layered) Insert(hash uint64) error {
 func (f *layered) grow() {
 	layer := *f.newest()
 	table := bitpack.NewBuckets(layer.shape.Cells/uint64(layer.slots), layer.slots, layer.shape.FingerprintBits)
-	layer.table, layer.used = &table, 0
+	layer.table, layer.flat, layer.used = &table, &table, 0
 	f.layers = append(f.layers, &layer)
 	f.tables = append(f.tables, &table)
 	f.shape.Layers++

@@ -13,6 +13,8 @@ var (
 	_ Filter  = null{}
 	_ Deleter = null{}
 	_ Batcher = null{}
+
+	_ AllInserter = null{}
 )
 
 func nullShape(spec.Values, Size) (theory.Shape, error) { return theory.Shape{}, nil }
@@ -40,6 +42,9 @@ func (null) InsertBatch(hashes []uint64) (int, error) {
 	}
 	return n, nil
 }
+
+// InsertAll implements [AllInserter].
+func (null) InsertAll([]uint64) error { return nil }
 
 // ContainsBatch implements [Batcher].
 func (null) ContainsBatch(hashes []uint64, found []bool) int {

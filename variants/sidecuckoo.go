@@ -43,6 +43,7 @@ import (
 // Source: the scheme is folklore; the change of owner, and the argument, are made
 // here.
 type sidecuckoo struct {
+	notAtOnce
 	cuckoo
 	places []place // a power of two of them, or none; open addressing from a place that the group yields
 	taken  int     // places with copies

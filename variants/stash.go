@@ -34,6 +34,7 @@ import (
 // Source: Kirsch, Mitzenmacher and Wieder (2009), for hash tables, and the single
 // place for a victim in the code that accompanies Fan et al. (2014).
 type stash struct {
+	notAtOnce
 	cuckoo
 	kept []uint64 // groups; the capacity is S and never grows
 }
@@ -66,7 +67,7 @@ func stashShape(v spec.Values, size Size) (theory.Shape, error) {
 }
 
 func newStash(v spec.Values, shape theory.Shape, seed uint64) Filter {
-	return &stash{*cuckooFlat(v, shape, seed), make([]uint64, 0, shape.Stash)}
+	return &stash{notAtOnce{}, *cuckooFlat(v, shape, seed), make([]uint64, 0, shape.Stash)}
 }
 
 // Insert implements [Filter]. It refuses a key when neither the table nor the stash

@@ -22,6 +22,8 @@ func barsBlock(c *context) (string, error) {
 	for _, kind := range []struct{ id, title string }{
 		{"floor", "Batched lookups beyond the second-level cache, in times of the floor (1.5 is the bar, 1.3 the prize)"},
 		{"near", "Batched lookups inside the second-level cache, in nanoseconds (4 with one line, 8 with two)"},
+		{"build", "Cuckoo filters at 95 % load filled by inserts, in times of a build from all keys at once (1.5 is the bar)"},
+		{"build-floor", "Builds of filters with one line a key, in times of the floor (1.5 is the bar, 1.3 the prize)"},
 		{"own", "The harness itself, `null` less the hash of the key, in nanoseconds (1, known to 0.1)"},
 		{"null", "The loop itself with its hash, in nanoseconds (1, known to 0.1)"},
 	} {
@@ -58,6 +60,8 @@ func readBars(list []analysis.Bar, twins analysis.Twins) string {
 	for _, kind := range []struct{ id, name string }{
 		{"floor", "Batched lookups within 1.5 times the floor"},
 		{"near", "Inside the second-level cache at most 4 or 8 ns"},
+		{"build", "Cuckoo filters built 1.5 times as fast as filled"},
+		{"build-floor", "Blocked filters built within 1.5 times the floor"},
 		{"own", "The harness itself below 1 ns, known to 0.1"},
 		{"null", "The loop and its hash below 1 ns, known to 0.1"},
 	} {
@@ -91,7 +95,12 @@ func readBars(list []analysis.Bar, twins analysis.Twins) string {
 }
 
 // shortfall is by which factor a bar is missed; below 1 it is met.
-func shortfall(b analysis.Bar) float64 { return b.Value.Value / b.Limit }
+func shortfall(b analysis.Bar) float64 {
+	if b.Kind == "build" {
+		return b.Limit / b.Value.Value
+	}
+	return b.Value.Value / b.Limit
+}
 
 func furthest(b analysis.Bar) string {
 	if b.Filter == "" {

@@ -76,6 +76,7 @@ var cases = []struct {
 	{"places", checkPlaces},
 	{"chains", checkChains},
 	{"batch", checkBatch},
+	{"all at once", checkAll},
 	{"order", checkOrder},
 	{"reproducible", checkReproducible},
 	{"allocations", checkAllocations},

@@ -30,6 +30,13 @@ type Op struct {
 // that absorbs, a delete ends the membership of what it may take along, see absorb.go.
 func Play(t testing.TB, f variants.Filter, ops []Op) {
 	t.Helper()
+	PlayFrom(t, f, nil, ops)
+}
+
+// PlayFrom is Play on a filter that is built from the first keys at once, if it is one
+// for that.
+func PlayFrom(t testing.TB, f variants.Filter, first []uint64, ops []Op) {
+	t.Helper()
 	oracle, err := variants.Parse("exact")
 	if err != nil {
 		t.Fatal(err)
@@ -39,6 +46,9 @@ func Play(t testing.TB, f variants.Filter, ops []Op) {
 		t.Fatal(err)
 	}
 	p := &player{TB: t, f: f, truth: truth, row: rowOf(f)}
+	if all, ok := f.(variants.AllInserter); ok {
+		p.build(all, first)
+	}
 	for i, op := range ops {
 		p.at = i
 		p.play(op)
@@ -79,6 +89,22 @@ func (p *player) play(op Op) {
 		p.delete(op.Hash)
 	}
 	p.check(op.Hash)
+}
+
+// build hands keys over at once: all are members afterwards, or none.
+func (p *player) build(f variants.AllInserter, keys []uint64) {
+	p.Helper()
+	switch err := f.InsertAll(keys); err {
+	case nil:
+		for _, h := range keys {
+			p.truth.Insert(h)
+		}
+		p.keys, p.total = append(p.keys, keys...), uint64(len(keys))
+	case variants.ErrFull:
+	default:
+		p.Fatalf("InsertAll returned %v, want ErrFull unwrapped", err)
+	}
+	p.audit()
 }
 
 func (p *player) insert(hash uint64) {

@@ -13,7 +13,7 @@ func TestHitShare(t *testing.T) {
 			t.Errorf("%q: share %v; want none", op, share)
 		}
 	}
-	if !ValidOp("insert") || !ValidOp("delete") || !ValidOp(OpHash) || ValidOp("guess") {
+	if !ValidOp("insert") || !ValidOp("delete") || !ValidOp(OpHash) || !ValidOp(OpBuild) || ValidOp("guess") {
 		t.Error("insert and delete are operations, guess is none")
 	}
 }

@@ -11,8 +11,9 @@ import (
 // the percentage of lookups that ask for members; any from 0 to 100 is legal.
 var Ops = []string{"insert", "hit", "miss", "mix5", "mix50", "mix95", "delete"}
 
-// Two operations are timed on request only: "refused" is an insert of a key that the
-// filter has refused before, and [OpHash] is no operation of a filter but what a loop of
+// Three operations are timed on request only: "refused" is an insert of a key that the
+// filter has refused before, [OpBuild] is that of a key among all those from which an empty
+// filter is built at once, and [OpHash] is no operation of a filter but what a loop of
 // batch calls does before each of them.
 
 // A trial of variant null that is asked for OpHash yields three samples, whose loops took
@@ -20,6 +21,7 @@ var Ops = []string{"insert", "hit", "miss", "mix5", "mix50", "mix95", "delete"}
 // the first hashes them in groups and does nothing else, the others look them up and
 // insert them as well. The differences are the harness's own cost. Other variants, and calls that are no batches, yield none.
 const (
+	OpBuild      = "build"
 	OpHash       = "hash"
 	OpHashLookup = "hash-lookup"
 	OpHashInsert = "hash-insert"
@@ -28,7 +30,7 @@ const (
 // ValidOp reports whether a trial of [KindTime] can time the operation.
 func ValidOp(op string) bool {
 	_, lookup := HitShare(op)
-	return lookup || op == "insert" || op == "delete" || op == "refused" || op == OpHash
+	return lookup || op == "insert" || op == "delete" || op == "refused" || op == OpBuild || op == OpHash
 }
 
 // HitShare returns the share of an operation's lookups that ask for members; ok is
@@ -56,7 +58,7 @@ const SpinSteps = 32768
 // operations. Work of the kernel for the thread, as for a page that is touched first, is.
 // Both times are gross: the harness's own cost is that of variant null.
 type Sample struct {
-	Op        string `json:"op"`              // operation, one of insert, hit, miss, mix5, mix50, mix95, delete, refused, hash, hash-lookup, hash-insert
+	Op        string `json:"op"`              // operation, one of insert, hit, miss, mix5, mix50, mix95, delete, refused, build, hash, hash-lookup, hash-insert
 	Ops       uint64 `json:"n"`               // operations in the loop
 	ElapsedNS int64  `json:"elapsed_ns"`      // wall time of the loop, others' use of the core included
 	CPUNS     int64  `json:"cpu_ns,omitzero"` // time that the thread of the loop was on a core; absent where the system does not tell

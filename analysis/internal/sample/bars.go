@@ -11,6 +11,11 @@ import (
 // Speed makes one cell of the experiment of bars: its operations take ns beyond the
 // loop, which takes 2.
 func (m *Maker) Speed(t record.Trial, ns float64) {
+	m.speeds(t, func(string) float64 { return ns })
+}
+
+// speeds is Speed with a time for each operation.
+func (m *Maker) speeds(t record.Trial, ns func(op string) float64) {
 	shape := Shape(t.Variant, t.Capacity, 0)
 	if bpk := analysis.Param(t.Variant, "bpk"); shape.Family == "floor" {
 		shape = theory.Shape{Family: "floor", Bits: uint64(bpk * float64(t.Capacity))}
@@ -31,7 +36,7 @@ func (m *Maker) Speed(t record.Trial, ns float64) {
 				}
 				continue
 			}
-			each := (2 + ns) * math.Exp(0.01*m.Rand.NormFloat64())
+			each := (2 + ns(op)) * math.Exp(0.01*m.Rand.NormFloat64())
 			r.Time.Samples = append(r.Time.Samples, timedLoop(op, 100_000, each))
 		}
 	})
@@ -75,6 +80,28 @@ func (m *Maker) SpeedBars(floor, library, twin float64) {
 		ns      float64
 	}{{"null", 0}, {"blocked(fpr=0.01)", 8}, {"bab-bloom(fpr=0.01)", 8 * library}, {"cuckoo(b=4,f=8)", 10}, {"seiflotfy-cuckoo", 10 * library}} {
 		m.Speed(record.Trial{Part: "libraries", Variant: v.variant, Capacity: 996147, Call: "batch", Ops: three}, v.ns)
+	}
+	m.Reps = reps
+}
+
+// Builds makes the part of builds: that of a blocked filter takes so many times the
+// floor, and inserts into a cuckoo filter so many times as long as its build.
+func (m *Maker) Builds(floor, inserts float64) {
+	reps := m.Reps
+	m.Reps = 10
+	for _, v := range []struct {
+		variant       string
+		insert, build float64
+	}{{"null", 0, 0}, {"floor(bpk=12,lines=1)", 10, 10}, {"blocked(bpk=12)", 20, 10 * floor}, {"cuckoo(b=4,f=16)", 10 * inserts, 10}} {
+		for _, call := range []string{"single", "batch"} {
+			t := record.Trial{Part: "build", Variant: v.variant, Capacity: 996147, Call: call, Ops: []string{"insert", record.OpBuild}}
+			m.speeds(t, func(op string) float64 {
+				if op == record.OpBuild {
+					return v.build
+				}
+				return v.insert
+			})
+		}
 	}
 	m.Reps = reps
 }

@@ -50,6 +50,7 @@ func Everything(m *Maker) {
 	m.Peers(3)
 	m.contenders()
 	m.Kernels(40, 20, 19)
+	m.Builds(1.2, 3)
 }
 
 // Schemes makes the cells of filters that derive their probes in several ways, each

@@ -1,0 +1,37 @@
+//go:build !purego
+
+package lines
+
+// SeatCuckoo puts the fingerprint of each key into the emptier one of its two buckets,
+// the first of them if they are equally full, in its first free slot. A key for which
+// there is no room in either is written to aside instead, which must be as long as
+// hashes. No slot of the table must have been freed since it was empty. It does
+// all but the last seven keys at most; done is how many, left how many of those are put
+// aside. The table must be as long as c says, with eight bytes of slack.
+//
+// It must only be called where [Wide] is true.
+func SeatCuckoo(table []byte, c *Cuckoo, hashes, aside []uint64) (done, left int) {
+	if done = len(hashes) &^ 7; done > 0 {
+		_ = aside[done-1]
+		left = seatCuckoo(&table[0], c, &hashes[0], done, &aside[0])
+	}
+	return done, left
+}
+
+//go:noescape
+func seatCuckoo(table *byte, c *Cuckoo, hashes *uint64, n int, aside *uint64) (left int)
+
+// LocateCuckoo writes the buckets and the fingerprints of keys to first, second and tags,
+// which must be as long as hashes, and asks for the lines of the buckets. It does all but
+// the last seven keys at most, and returns how many. It must only be called where [Wide]
+// is true.
+func LocateCuckoo(table []byte, c *Cuckoo, hashes, first, second, tags []uint64) (done int) {
+	if done = len(hashes) &^ 7; done > 0 {
+		_, _, _ = first[done-1], second[done-1], tags[done-1]
+		locateCuckoo(&table[0], c, &hashes[0], done, &first[0], &second[0], &tags[0])
+	}
+	return done
+}
+
+//go:noescape
+func locateCuckoo(table *byte, c *Cuckoo, hashes *uint64, n int, first, second, tags *uint64)

@@ -1,0 +1,227 @@
+//go:build !purego
+
+#include "funcdata.h"
+#include "textflag.h"
+
+// TOUCH asks for the line of one bucket. Its offset is at BX.
+#define TOUCH(at) \
+	MOVQ       at(BX), AX    \
+	PREFETCHT0 (DI)(AX*1)
+
+#define TOUCH8(at) \
+	TOUCH(at+0)  \
+	TOUCH(at+8)  \
+	TOUCH(at+16) \
+	TOUCH(at+24) \
+	TOUCH(at+32) \
+	TOUCH(at+40) \
+	TOUCH(at+48) \
+	TOUCH(at+56)
+
+// PLACE finds the buckets, in Z1 and Z3, and the fingerprint, in Z2, of the eight keys
+// R12 further than SI.
+#define PLACE \
+	VMOVDQU64 (SI)(R12*8), Z0 \
+	VPSRLQ    X22, Z0, Z1     \
+	VPMULUDQ  Z31, Z0, Z2     \
+	VPSRLQ    $32, Z2, Z2     \
+	VPADDQ    Z23, Z2, Z2     \
+	VPMULLQ   Z30, Z2, Z3     \
+	VPSRLQ    $32, Z3, Z4     \
+	VPXORQ    Z4, Z3, Z3      \
+	VPMULLQ   Z29, Z3, Z3     \
+	VPMULUDQ  Z28, Z3, Z4     \
+	VPSRLQ    $32, Z3, Z3     \
+	VPMULUDQ  Z28, Z3, Z3     \
+	VPSRLQ    $32, Z4, Z4     \
+	VPADDQ    Z4, Z3, Z3      \
+	VPSRLQ    $32, Z3, Z3     \
+	VPADDQ    Z23, Z3, Z3     \
+	VPXORQ    Z1, Z3, Z3
+
+// LOCATE keeps at BX, of the same keys, the bytes and bits at which the buckets begin and
+// the fingerprint, and asks for the lines.
+#define LOCATE \
+	PLACE                     \
+	VPMULUDQ  Z27, Z1, Z1     \
+	VPMULUDQ  Z27, Z3, Z3     \
+	VPSRLQ    $3, Z1, Z4      \
+	VPSRLQ    $3, Z3, Z5      \
+	VPANDQ    Z24, Z1, Z1     \
+	VPANDQ    Z24, Z3, Z3     \
+	VMOVDQU64 Z4, (BX)        \
+	VMOVDQU64 Z5, 64(BX)      \
+	VMOVDQU64 Z1, 128(BX)     \
+	VMOVDQU64 Z3, 192(BX)     \
+	VMOVDQU64 Z2, 256(BX)     \
+	TOUCH8(0)                 \
+	TOUCH8(64)
+
+// CONSTANTS loads what PLACE and LOCATE need of the filter at R8.
+#define CONSTANTS \
+	VMOVQ        0(R8), X22 \
+	VPBROADCASTQ 8(R8), Z31 \
+	VPBROADCASTQ 16(R8), Z28 \
+	VPBROADCASTQ 24(R8), Z27 \
+	MOVQ         $0x9e3779b97f4a7c15, AX \
+	VPBROADCASTQ AX, Z30 \
+	MOVQ         $0xbf58476d1ce4e5b9, AX \
+	VPBROADCASTQ AX, Z29 \
+	MOVQ         $7, AX \
+	VPBROADCASTQ AX, Z24 \
+	MOVQ         $1, AX \
+	VPBROADCASTQ AX, Z23
+
+// TURN goes to the next of four places in the ring.
+#define TURN(place) \
+	ADDQ    $320, place  \
+	XORL    AX, AX       \
+	CMPQ    place, $1280 \
+	CMOVQEQ AX, place
+
+// SEAT puts one key's fingerprint into the emptier of its buckets, and the key itself
+// behind those put aside, whose number grows by one if both are full. R8 is all bits of
+// a slot but the highest, R11 the highest, of every slot.
+#define SEAT(key) \
+	MOVQ    (key*8)(BX), AX         \
+	MOVQ    (64+key*8)(BX), DX      \
+	MOVQ    (128+key*8)(BX), R12    \
+	MOVQ    (192+key*8)(BX), R13    \
+	SHRXQ   R12, (DI)(AX*1), R14    \
+	SHRXQ   R13, (DI)(DX*1), CX     \
+	MOVQ    R14, R15                \
+	ANDQ    R8, R15                 \
+	ADDQ    R8, R15                 \
+	ORQ     R14, R15                \
+	ANDNQ   R11, R15, R15           \
+	MOVQ    CX, R14                 \
+	ANDQ    R8, R14                 \
+	ADDQ    R8, R14                 \
+	ORQ     CX, R14                 \
+	ANDNQ   R11, R14, R14           \
+	CMPQ    R14, R15                \
+	CMOVQHI R14, R15                \
+	CMOVQHI DX, AX                  \
+	CMOVQHI R13, R12                \
+	MOVQ    (key*8)(SI), CX         \
+	MOVQ    CX, (R9)(R10*8)         \
+	XORL    DX, DX                  \
+	TESTQ   R15, R15                \
+	SETEQ   DX                      \
+	ADDQ    DX, R10                 \
+	DECQ    DX                      \
+	ANDQ    (256+key*8)(BX), DX     \
+	TZCNTQ  R15, R15                \
+	ADDQ    R12, R15                \
+	SUBQ    below-32(SP), R15       \
+	SHLXQ   R15, DX, DX             \
+	XORQ    DX, (DI)(AX*1)
+
+// func seatCuckoo(table *byte, c *Cuckoo, hashes *uint64, n int, aside *uint64) (left int)
+//
+// n is a multiple of 8.
+TEXT ·seatCuckoo(SB), 0, $1312-48
+	NO_LOCAL_POINTERS
+	MOVQ table+0(FP), DI
+	MOVQ c+8(FP), R8
+	MOVQ hashes+16(FP), SI
+	MOVQ n+24(FP), CX
+	MOVQ aside+32(FP), R9
+	XORQ R10, R10
+	SHRQ $3, CX
+	JZ   done
+
+	CONSTANTS
+	MOVQ         40(R8), R11
+	MOVQ         R11, DX
+	SUBQ         32(R8), DX
+	MOVQ         DX, R8
+	TZCNTQ       R11, AX
+	MOVQ         AX, below-32(SP) // a slot's bits but one
+	MOVQ         CX, R13
+	XORQ         R14, R14
+	XORQ         R15, R15
+	XORQ         R12, R12
+	MOVQ         $3, DX
+
+first:
+	TESTQ R13, R13
+	JZ    group
+	LEAQ  ring-1312(SP)(R14*1), BX
+	LOCATE
+	TURN(R14)
+	DECQ  R13
+	ADDQ  $8, R12
+	DECQ  DX
+	JNZ   first
+
+group:
+	TESTQ R13, R13
+	JZ    seat
+	LEAQ  ring-1312(SP)(R14*1), BX
+	LOCATE
+	TURN(R14)
+	DECQ  R13
+
+seat:
+	LEAQ ring-1312(SP)(R15*1), BX
+	TURN(R15)
+	MOVQ R13, asking-24(SP)
+	MOVQ R14, ask-16(SP)
+	MOVQ R15, look-8(SP)
+	MOVQ CX, n+24(FP)
+	SEAT(0)
+	SEAT(1)
+	SEAT(2)
+	SEAT(3)
+	SEAT(4)
+	SEAT(5)
+	SEAT(6)
+	SEAT(7)
+	MOVQ asking-24(SP), R13
+	MOVQ ask-16(SP), R14
+	MOVQ look-8(SP), R15
+	MOVQ n+24(FP), CX
+	MOVQ $24, R12
+	ADDQ $64, SI
+	DECQ CX
+	JNZ  group
+
+done:
+	MOVQ R10, left+40(FP)
+	VZEROUPPER
+	RET
+
+// func locateCuckoo(table *byte, c *Cuckoo, hashes *uint64, n int, first, second, tags *uint64)
+//
+// n is a multiple of 8, and not 0.
+TEXT ·locateCuckoo(SB), NOSPLIT, $128-56
+	MOVQ table+0(FP), DI
+	MOVQ c+8(FP), R8
+	MOVQ hashes+16(FP), SI
+	MOVQ n+24(FP), CX
+	MOVQ first+32(FP), R9
+	MOVQ second+40(FP), R10
+	MOVQ tags+48(FP), R11
+	CONSTANTS
+	XORQ R12, R12
+	LEAQ bytes-128(SP), BX
+
+eight:
+	PLACE
+	VMOVDQU64 Z1, (R9)(R12*8)
+	VMOVDQU64 Z3, (R10)(R12*8)
+	VMOVDQU64 Z2, (R11)(R12*8)
+	VPMULUDQ  Z27, Z1, Z1
+	VPMULUDQ  Z27, Z3, Z3
+	VPSRLQ    $3, Z1, Z1
+	VPSRLQ    $3, Z3, Z3
+	VMOVDQU64 Z1, (BX)
+	VMOVDQU64 Z3, 64(BX)
+	TOUCH8(0)
+	TOUCH8(64)
+	ADDQ $8, R12
+	CMPQ R12, CX
+	JLT  eight
+	VZEROUPPER
+	RET
