@@ -256,6 +256,9 @@ func (f *cuckoo) containsFlat(table *bitpack.Buckets, hashes []uint64, found []b
 	if f.wide != nil {
 		done, hits = lines.ContainsCuckoo(table.Bytes(), f.wide, hashes, found)
 	}
+	if len(table.Bytes()) >= askedFrom {
+		return hits + f.lookFlat(table, hashes[done:], found[done:])
+	}
 	for n := done; n < len(hashes); n++ {
 		h := hashes[n]
 		i, tag := at.locate(h)

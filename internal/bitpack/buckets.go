@@ -54,6 +54,9 @@ func (t *Buckets) Bytes() []byte { return t.data }
 // the whole.
 func (t *Buckets) Lanes() (lanes Lanes, one bool) { return t.lanes, t.second == 0 }
 
+// Stride returns the bits from a bucket to the next.
+func (t *Buckets) Stride() uint64 { return t.stride }
+
 // Byte returns the number of the byte in which bucket i begins.
 func (t *Buckets) Byte(i uint64) uint64 { return i * t.stride / 8 }
 
