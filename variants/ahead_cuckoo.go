@@ -15,15 +15,21 @@ type pairs struct {
 // find locates a group of keys and asks for the lines of their buckets. A bucket is
 // stride bits of the table, at most 16 bytes, and is asked for where it begins.
 func (p *pairs) find(at *addressing, table []byte, stride uint64, hashes []uint64) {
-	var asked [2 * group]uint64
 	hashes = hashes[:min(group, len(hashes))]
 	for n, h := range hashes {
 		i, tag := at.locate(h)
-		j := at.other(i, tag)
-		p.first[n], p.second[n], p.tag[n] = i, j, tag
-		asked[2*n], asked[2*n+1] = i*stride/8, j*stride/8
+		p.first[n], p.second[n], p.tag[n] = i, at.other(i, tag), tag
 	}
-	lines.Prefetch(unsafe.Pointer(unsafe.SliceData(table)), asked[:2*len(hashes)])
+	p.askIn(table, stride, len(hashes))
+}
+
+// askIn asks for the lines of the first n keys of the group in a table.
+func (p *pairs) askIn(table []byte, stride uint64, n int) {
+	var asked [2 * group]uint64
+	for at := range min(n, group) {
+		asked[2*at], asked[2*at+1] = p.first[at]*stride/8, p.second[at]*stride/8
+	}
+	lines.Prefetch(unsafe.Pointer(unsafe.SliceData(table)), asked[:2*min(n, group)])
 }
 
 // look looks up the group in a table. found is as long as the group.
@@ -51,4 +57,41 @@ func (f *cuckoo) lookFlat(table *bitpack.Buckets, hashes []uint64, found []bool)
 		hashes, found, turn = hashes[group:], found[group:], turn^1
 	}
 	return hits + ring[turn].look(table, found)
+}
+
+// askPairs returns what asks for the two buckets of keys, for operations that locate
+// them anew.
+func askPairs(at addressing, table []byte, stride uint64) asker {
+	if len(table) < askedFrom {
+		return nil
+	}
+	return func(hashes []uint64) {
+		var p pairs
+		p.find(&at, table, stride, hashes)
+	}
+}
+
+// insertEach inserts keys one after the other until one is refused.
+func (f *cuckoo) insertEach(hashes []uint64) (int, error) {
+	for n, h := range hashes {
+		if err := f.Insert(h); err != nil {
+			return n, err
+		}
+	}
+	return len(hashes), nil
+}
+
+// containsSorted is ContainsBatch for sorted buckets, in one phase.
+func (f *cuckoo) containsSorted(hashes []uint64, found []bool) (hits int) {
+	at, table := f.addressing, f.order
+	found = found[:len(hashes)]
+	for n, h := range hashes {
+		i, tag := at.locate(h)
+		ok := table.Has(i, at.other(i, tag), tag)
+		found[n] = ok
+		if ok {
+			hits++
+		}
+	}
+	return hits
 }

@@ -178,6 +178,10 @@ func (f *countingcuckoo) Count(hash uint64) (n uint64) {
 
 // InsertBatch implements [Batcher].
 func (f *countingcuckoo) InsertBatch(hashes []uint64) (int, error) {
+	return f.ask.insert(hashes, f.insertEach)
+}
+
+func (f *countingcuckoo) insertEach(hashes []uint64) (int, error) {
 	for n, h := range hashes {
 		if err := f.Insert(h); err != nil {
 			return n, err
