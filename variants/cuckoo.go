@@ -105,15 +105,6 @@ func newCuckoo(v spec.Values, shape theory.Shape, seed uint64) Filter {
 	table := bitpack.NewBuckets(buckets, shape.BucketSlots, shape.FingerprintBits)
 	f := cuckooOn(&table, v, shape, seed)
 	f.each = shape.Kernel == kernelScalar
-	if shape.Kernel != "" && shape.Kernel != kernelSIMD {
-		return f
-	}
-	if lanes, one := table.Lanes(); one && lines.Wide && f.any == 0 && f.least == 1 && f.steps < 1<<32 {
-		f.wide = &lines.Cuckoo{
-			Shift: uint64(f.shift), Tags: f.tags, Steps: f.steps,
-			Stride: uint64(lanes.Count * lanes.Width), Lows: lanes.Lows, Highs: lanes.Highs,
-		}
-	}
 	return f
 }
 
@@ -123,7 +114,7 @@ func cuckooOn(table slotTable, v spec.Values, shape theory.Shape, seed uint64) *
 	flat, _ := table.(*bitpack.Buckets)
 	order, _ := table.(*bitpack.SortedBuckets)
 	at := addressingOf(v, buckets, shape.FingerprintBits)
-	return &cuckoo{
+	f := &cuckoo{
 		addressing: at,
 		table:      table,
 		flat:       flat,
@@ -134,6 +125,10 @@ func cuckooOn(table slotTable, v spec.Values, shape theory.Shape, seed uint64) *
 		path:       make([]uint64, v.Int("kicks")),
 		shape:      shape,
 	}
+	if flat != nil && wideBuckets(v, shape) {
+		f.wide = f.wideOn(flat)
+	}
+	return f
 }
 
 // Insert implements [Filter]. When both buckets of the key are full it moves
