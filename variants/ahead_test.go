@@ -109,3 +109,39 @@ func TestAheadAllocatesNothing(t *testing.T) {
 		}
 	}
 }
+
+// FuzzAhead holds two phases against key by key on hashes that are few, equal or differ
+// in single bits: the keys of a group meet in their buckets.
+func FuzzAhead(f *testing.F) {
+	f.Add(byte(3), byte(3), []byte("\x00\x01\x02\x80\xff\xfe\x01\x00\x00\x07"))
+	f.Add(byte(16), byte(0), []byte("more than sixteen bytes, which are a group, and then some"))
+	f.Add(byte(24), byte(9), []byte("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaabbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb"))
+	f.Fuzz(func(t *testing.T, which, keys byte, program []byte) {
+		alwaysAhead(t)
+		hashes := make([]uint64, min(len(program), 500))
+		for i := range hashes {
+			hashes[i] = uint64(program[i]) * 0x0101010101010101 << (program[i] % 64)
+		}
+		name := aheadNames[int(which)%len(aheadNames)]
+		together, single := mustNew(t, name, Size{Keys: uint64(keys)}, 1), mustNew(t, name, Size{Keys: uint64(keys)}, 1)
+		half := hashes[:len(hashes)/2]
+		done, err := together.(Batcher).InsertBatch(half)
+		want := 0
+		for want < len(half) && single.Insert(half[want]) == nil {
+			want++
+		}
+		if done != want || errors.Is(err, ErrFull) != (want < len(half)) {
+			t.Fatalf("%s: %d keys together, %v; one by one %d", name, done, err, want)
+		}
+		if string(table(t, together)) != string(table(t, single)) {
+			t.Fatalf("%s: the tables differ", name)
+		}
+		found := make([]bool, len(hashes))
+		together.(Batcher).ContainsBatch(hashes, found)
+		for i, h := range hashes {
+			if found[i] != single.Contains(h) {
+				t.Fatalf("%s: %#x is %v together", name, h, found[i])
+			}
+		}
+	})
+}

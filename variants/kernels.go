@@ -16,9 +16,10 @@ import (
 //	simd     eight keys at a time in the wide registers of AVX-512
 //
 // Without the parameter kernel, a filter takes simd where the processor and the shape
-// allow it, and else what it was written with. The way into the table is the same in all
+// allow it, and else what it was written with. All but scalar ask for the lines of keys
+// ahead in tables that are large (see asker). The way into the table is the same in all
 // kernels, so they leave the same tables; only kernel=scalar and kernel=swar of a
-// blocked filter insert key by key.
+// blocked filter insert key by key, the latter with lines asked for ahead.
 //
 // Where the processor or the shape of the table does not allow simd, kernel=simd gives
 // the next kernel below it, and the shape of the filter says which: a plan must not
