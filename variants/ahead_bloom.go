@@ -8,6 +8,10 @@ import (
 	"filterbench/internal/lines"
 )
 
+// Inserts of Bloom filters set all probes of a key, so all their lines are asked for.
+// Lookups in plain Go ask for none: with the first two probes asked for they took longer
+// in tables of 6 and 12 MB and a seventh less in one of 48 MB, measured on a Zen 4.
+
 // cells is the positions of all probes of a group of keys, those of one key after
 // those of the key before.
 type cells struct {
