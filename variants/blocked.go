@@ -23,6 +23,7 @@ type blocked struct {
 	blocks uint64   // >= 1
 	probes int      // k >= 1
 	kernel string   // the kernel asked for, "" for the best
+	ask    asker    // nil for kernel=scalar
 	shape  theory.Shape
 }
 
@@ -66,13 +67,17 @@ func newBlocked(_ spec.Values, shape theory.Shape, _ uint64) Filter {
 	if shape.BlockBits == halfBits {
 		return newHalfBlocked(shape)
 	}
-	return &blocked{
+	f := &blocked{
 		words:  bitpack.Words(shape.Bits / 64),
 		blocks: shape.Bits / blockBits,
 		probes: shape.Probes,
 		kernel: shape.Kernel,
 		shape:  shape,
 	}
+	if f.kernel != kernelScalar {
+		f.ask = askBlocks(f.words, f.blocks, blockBits/8)
+	}
+	return f
 }
 
 // Insert implements [Filter]. It never refuses.
@@ -137,7 +142,12 @@ func (f *blocked) InsertBatch(hashes []uint64) (int, error) {
 	if f.wide() {
 		done = lines.InsertBlocked(f.words, f.blocks, f.probes, hashes)
 	}
-	for _, h := range hashes[done:] {
+	more, err := f.ask.insert(hashes[done:], f.insertEach)
+	return done + more, err
+}
+
+func (f *blocked) insertEach(hashes []uint64) (int, error) {
+	for _, h := range hashes {
 		f.Insert(h)
 	}
 	return len(hashes), nil
@@ -149,6 +159,11 @@ func (f *blocked) ContainsBatch(hashes []uint64, found []bool) int {
 	if f.wide() {
 		done, hits = lines.ContainsBlocked(f.words, f.blocks, f.probes, hashes, found)
 	}
+	return hits + f.ask.look(hashes[done:], found[done:], f.lookEach)
+}
+
+func (f *blocked) lookEach(hashes []uint64, found []bool) (hits int) {
+	found = found[:len(hashes)]
 	if f.kernel == kernelSWAR {
 		for i, h := range hashes {
 			ok := f.containsWords(h)
@@ -159,8 +174,7 @@ func (f *blocked) ContainsBatch(hashes []uint64, found []bool) int {
 		}
 		return hits
 	}
-	for i := done; i < len(hashes); i++ {
-		h := hashes[i]
+	for i, h := range hashes {
 		ok := f.containsEach(h)
 		found[i] = ok
 		if ok {

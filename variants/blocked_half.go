@@ -15,6 +15,7 @@ type halfBlocked struct {
 	words  []uint64 // four to a block, the first at a multiple of 64 bytes
 	blocks uint64   // >= 1
 	probes int      // k >= 1
+	ask    asker
 	shape  theory.Shape
 }
 
@@ -31,12 +32,14 @@ var (
 )
 
 func newHalfBlocked(shape theory.Shape) Filter {
-	return &halfBlocked{
+	f := &halfBlocked{
 		words:  bitpack.Words(shape.Bits / 64),
 		blocks: shape.Bits / halfBits,
 		probes: shape.Probes,
 		shape:  shape,
 	}
+	f.ask = askBlocks(f.words, f.blocks, halfBits/8)
+	return f
 }
 
 // Insert implements [Filter]. It never refuses.
@@ -79,6 +82,10 @@ func (f *halfBlocked) Shape() theory.Shape { return f.shape }
 
 // InsertBatch implements [Batcher].
 func (f *halfBlocked) InsertBatch(hashes []uint64) (int, error) {
+	return f.ask.insert(hashes, f.insertEach)
+}
+
+func (f *halfBlocked) insertEach(hashes []uint64) (int, error) {
 	for _, h := range hashes {
 		f.Insert(h)
 	}
@@ -87,7 +94,11 @@ func (f *halfBlocked) InsertBatch(hashes []uint64) (int, error) {
 
 // ContainsBatch implements [Batcher].
 func (f *halfBlocked) ContainsBatch(hashes []uint64, found []bool) int {
-	found, hits := found[:len(hashes)], 0
+	return f.ask.look(hashes, found, f.lookEach)
+}
+
+func (f *halfBlocked) lookEach(hashes []uint64, found []bool) (hits int) {
+	found = found[:len(hashes)]
 	for i, h := range hashes {
 		ok := f.Contains(h)
 		found[i] = ok

@@ -98,6 +98,10 @@ func (f *bloom) Shape() theory.Shape { return f.shape }
 
 // InsertBatch implements [Batcher].
 func (f *bloom) InsertBatch(hashes []uint64) (int, error) {
+	if 8*len(f.words) >= askedFrom {
+		f.insertAhead(hashes)
+		return len(hashes), nil
+	}
 	for _, h := range hashes {
 		f.Insert(h)
 	}

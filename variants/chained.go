@@ -206,6 +206,10 @@ func (f *chained) Places(dst []uint64, hash uint64) []uint64 {
 
 // InsertBatch implements [Batcher].
 func (f *chained) InsertBatch(hashes []uint64) (int, error) {
+	return f.ask.insert(hashes, f.insertEach)
+}
+
+func (f *chained) insertEach(hashes []uint64) (int, error) {
 	for n, h := range hashes {
 		if err := f.Insert(h); err != nil {
 			return n, err

@@ -117,6 +117,10 @@ func (f *counting) Shape() theory.Shape { return f.shape }
 
 // InsertBatch implements [Batcher].
 func (f *counting) InsertBatch(hashes []uint64) (int, error) {
+	if 8*len(f.counters.Words()) >= askedFrom {
+		f.insertAhead(hashes)
+		return len(hashes), nil
+	}
 	for _, h := range hashes {
 		f.Insert(h)
 	}

@@ -86,6 +86,9 @@ func newCountingcuckoo(v spec.Values, shape theory.Shape, seed uint64) Filter {
 		most: 1<<shape.CounterBits - 1,
 	}
 	f.cuckoo = *cuckooOn(&f.counted, v, shape, seed)
+	if wideBuckets(v, shape) {
+		f.wide = f.wideOn(&f.counted.Buckets)
+	}
 	return f
 }
 
@@ -179,6 +182,10 @@ func (f *countingcuckoo) Count(hash uint64) (n uint64) {
 
 // InsertBatch implements [Batcher].
 func (f *countingcuckoo) InsertBatch(hashes []uint64) (int, error) {
+	return f.ask.insert(hashes, f.insertEach)
+}
+
+func (f *countingcuckoo) insertEach(hashes []uint64) (int, error) {
 	for n, h := range hashes {
 		if err := f.Insert(h); err != nil {
 			return n, err

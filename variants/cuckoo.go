@@ -32,14 +32,16 @@ import (
 type cuckoo struct {
 	addressing
 	table slotTable
-	flat  *bitpack.Buckets // the table, where that is what it is, and else nil
-	each  bool             // that lookups go slot by slot
-	slots int              // b
-	used  uint64           // occupied slots
-	walk  uint64           // state of the random walk
-	path  []uint64         // slots that the last walk swapped, for the way back; as long as a walk may be
-	kicks int              // moves made by the last Insert; at most len(path)
-	wide  *lines.Cuckoo    // for many lookups at a time, nil where that cannot be
+	flat  *bitpack.Buckets       // the table, where that is what it is, and else nil
+	order *bitpack.SortedBuckets // the same for sorted buckets
+	ask   asker                  // asks for the two buckets of keys
+	each  bool                   // that lookups go slot by slot
+	slots int                    // b
+	used  uint64                 // occupied slots
+	walk  uint64                 // state of the random walk
+	path  []uint64               // slots that the last walk swapped, for the way back; as long as a walk may be
+	kicks int                    // moves made by the last Insert; at most len(path)
+	wide  *lines.Cuckoo          // for many lookups at a time, nil where that cannot be
 	shape theory.Shape
 }
 
@@ -51,6 +53,7 @@ type slotTable interface {
 	Swap(slot, tag uint64) (old, at uint64)
 	Tally(i, tag uint64) int
 	Bytes() []byte
+	Stride() uint64
 }
 
 var (
@@ -102,15 +105,6 @@ func newCuckoo(v spec.Values, shape theory.Shape, seed uint64) Filter {
 	table := bitpack.NewBuckets(buckets, shape.BucketSlots, shape.FingerprintBits)
 	f := cuckooOn(&table, v, shape, seed)
 	f.each = shape.Kernel == kernelScalar
-	if shape.Kernel != "" && shape.Kernel != kernelSIMD {
-		return f
-	}
-	if lanes, one := table.Lanes(); one && lines.Wide && f.any == 0 && f.least == 1 && f.steps < 1<<32 {
-		f.wide = &lines.Cuckoo{
-			Shift: uint64(f.shift), Tags: f.tags, Steps: f.steps,
-			Stride: uint64(lanes.Count * lanes.Width), Lows: lanes.Lows, Highs: lanes.Highs,
-		}
-	}
 	return f
 }
 
@@ -118,15 +112,23 @@ func newCuckoo(v spec.Values, shape theory.Shape, seed uint64) Filter {
 func cuckooOn(table slotTable, v spec.Values, shape theory.Shape, seed uint64) *cuckoo {
 	buckets := shape.Cells / uint64(shape.BucketSlots)
 	flat, _ := table.(*bitpack.Buckets)
-	return &cuckoo{
-		addressing: addressingOf(v, buckets, shape.FingerprintBits),
+	order, _ := table.(*bitpack.SortedBuckets)
+	at := addressingOf(v, buckets, shape.FingerprintBits)
+	f := &cuckoo{
+		addressing: at,
 		table:      table,
 		flat:       flat,
+		order:      order,
+		ask:        askPairs(at, table.Bytes(), table.Stride()),
 		slots:      shape.BucketSlots,
 		walk:       seed,
 		path:       make([]uint64, v.Int("kicks")),
 		shape:      shape,
 	}
+	if flat != nil && wideBuckets(v, shape) {
+		f.wide = f.wideOn(flat)
+	}
+	return f
 }
 
 // Insert implements [Filter]. When both buckets of the key are full it moves
@@ -226,32 +228,19 @@ func (f *cuckoo) InsertBatch(hashes []uint64) (int, error) {
 	if f.flat != nil {
 		return f.insertFlat(f.flat, hashes)
 	}
-	for n, h := range hashes {
-		if err := f.Insert(h); err != nil {
-			return n, err
-		}
-	}
-	return len(hashes), nil
+	return f.ask.insert(hashes, f.insertEach)
 }
 
 // ContainsBatch implements [Batcher].
 func (f *cuckoo) ContainsBatch(hashes []uint64, found []bool) int {
-	found, hits := found[:len(hashes)], 0
+	found = found[:len(hashes)]
 	switch {
 	case f.each:
 		return f.containsSlots(f.flat, hashes, found)
 	case f.flat != nil:
 		return f.containsFlat(f.flat, hashes, found)
 	}
-	for n, h := range hashes {
-		i, tag := f.locate(h)
-		ok := f.table.Has(i, f.other(i, tag), tag)
-		found[n] = ok
-		if ok {
-			hits++
-		}
-	}
-	return hits
+	return f.ask.look(hashes, found, f.containsSorted)
 }
 
 // containsFlat is ContainsBatch for the usual table: found is as long as hashes. A
@@ -261,6 +250,9 @@ func (f *cuckoo) containsFlat(table *bitpack.Buckets, hashes []uint64, found []b
 	at, done := f.addressing, 0
 	if f.wide != nil {
 		done, hits = lines.ContainsCuckoo(table.Bytes(), f.wide, hashes, found)
+	}
+	if len(table.Bytes()) >= askedFrom {
+		return hits + f.lookFlat(table, hashes[done:], found[done:])
 	}
 	for n := done; n < len(hashes); n++ {
 		h := hashes[n]

@@ -81,6 +81,10 @@ func (f *cuckooset) Shape() theory.Shape { return f.of.shape }
 
 // InsertBatch implements [Batcher].
 func (f *cuckooset) InsertBatch(hashes []uint64) (int, error) {
+	return f.of.ask.insert(hashes, f.insertEach)
+}
+
+func (f *cuckooset) insertEach(hashes []uint64) (int, error) {
 	for n, h := range hashes {
 		if err := f.Insert(h); err != nil {
 			return n, err

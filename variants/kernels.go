@@ -16,9 +16,10 @@ import (
 //	simd     eight keys at a time in the wide registers of AVX-512
 //
 // Without the parameter kernel, a filter takes simd where the processor and the shape
-// allow it, and else what it was written with. The way into the table is the same in all
+// allow it, and else what it was written with. All but scalar ask for the lines of keys
+// ahead in tables that are large (see asker). The way into the table is the same in all
 // kernels, so they leave the same tables; only kernel=scalar and kernel=swar of a
-// blocked filter insert key by key.
+// blocked filter insert key by key, the latter with lines asked for ahead.
 //
 // Where the processor or the shape of the table does not allow simd, kernel=simd gives
 // the next kernel below it, and the shape of the filter says which: a plan must not
@@ -49,12 +50,25 @@ func kernelOf(v spec.Values, wide bool) string {
 	return kernel
 }
 
-// wideBuckets reports whether the table is one for [lines.ContainsCuckoo]: buckets in
-// powers of two that lie in a word, whose second is never the first.
+// wideBuckets reports whether the table is one for [lines.ContainsCuckoo]: buckets whose
+// second is never the first.
 func wideBuckets(v spec.Values, shape theory.Shape) bool {
 	apart := v.Text("alt") == "" || v.Text("alt") == altApart
-	return v.Text("buckets") == "pow2" && apart &&
-		shape.BucketSlots*shape.FingerprintBits <= 64 && shape.Cells/uint64(shape.BucketSlots) <= 1<<32
+	buckets := shape.Cells / uint64(shape.BucketSlots)
+	return apart && (v.Text("buckets") != "any" || buckets < 1<<32)
+}
+
+// wideOn describes the table to [lines], nil if it cannot be looked up there or another
+// kernel is asked for.
+func (f *cuckoo) wideOn(table *bitpack.Buckets) *lines.Cuckoo {
+	if !lines.Wide || f.shape.Kernel != "" && f.shape.Kernel != kernelSIMD {
+		return nil
+	}
+	lanes, second := table.Lanes()
+	return &lines.Cuckoo{
+		Shift: uint64(f.shift), Tags: f.tags, Steps: f.steps, Stride: table.Stride(),
+		Lows: lanes.Lows, Highs: lanes.Highs, Any: f.any, Second: second,
+	}
 }
 
 // containsEach is Contains of a cuckoo filter, slot by slot.

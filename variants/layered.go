@@ -114,7 +114,7 @@ func (f *layered) Insert(hash uint64) error {
 func (f *layered) grow() {
 	layer := *f.newest()
 	table := bitpack.NewBuckets(layer.shape.Cells/uint64(layer.slots), layer.slots, layer.shape.FingerprintBits)
-	layer.table, layer.flat, layer.used = &table, &table, 0
+	layer.table, layer.flat, layer.ask, layer.used = &table, &table, nil, 0
 	f.layers = append(f.layers, &layer)
 	f.tables = append(f.tables, &table)
 	f.shape.Layers++
@@ -169,6 +169,30 @@ func (f *layered) Shape() theory.Shape { return f.shape }
 
 // InsertBatch implements [Batcher].
 func (f *layered) InsertBatch(hashes []uint64) (int, error) {
+	var ask asker
+	if len(f.tables)*len(f.tables[0].Bytes()) >= askedFrom {
+		ask = f.askLayers
+	}
+	return ask.insert(hashes, f.insertEach)
+}
+
+// askLayers asks for the two buckets of keys in the first layers.
+func (f *layered) askLayers(hashes []uint64) {
+	var p pairs
+	for n, table := range f.tables[:min(len(f.tables), layersAsked)] {
+		if n == 0 {
+			p.find(&f.layers[0].addressing, table.Bytes(), table.Stride(), hashes)
+		} else {
+			p.askIn(table.Bytes(), table.Stride(), len(hashes))
+		}
+	}
+}
+
+// layersAsked is how many layers are asked for lines: those of two groups of keys are
+// then half of a first-level cache.
+const layersAsked = 4
+
+func (f *layered) insertEach(hashes []uint64) (int, error) {
 	for n, h := range hashes {
 		if err := f.Insert(h); err != nil {
 			return n, err
@@ -179,12 +203,21 @@ func (f *layered) InsertBatch(hashes []uint64) (int, error) {
 
 // ContainsBatch implements [Batcher].
 func (f *layered) ContainsBatch(hashes []uint64, found []bool) int {
-	found, hits := found[:len(hashes)], 0
-	for n, h := range hashes {
-		ok := f.Contains(h)
-		found[n] = ok
-		if ok {
-			hits++
+	found = found[:len(hashes)]
+	hits := f.layers[0].ContainsBatch(hashes, found)
+	if len(f.layers) == 1 {
+		return hits
+	}
+	for at := 0; at < len(hashes); at += sifted {
+		end := min(at+sifted, len(hashes))
+		var s sift
+		s.start(hashes[at:end], found[at:end])
+		for _, layer := range f.layers[1:] {
+			if s.n == 0 {
+				break
+			}
+			layer.ContainsBatch(s.keys[:s.n], s.found[:s.n])
+			hits += s.settle(found[at:end])
 		}
 	}
 	return hits

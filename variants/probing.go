@@ -1,8 +1,11 @@
 package variants
 
 import (
+	"unsafe"
+
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
+	"filterbench/internal/lines"
 	"filterbench/internal/spec"
 	"filterbench/variants/theory"
 )
@@ -30,6 +33,8 @@ type schemed struct {
 	circle uint64 // n, bits of a block
 	probes int    // k >= 1
 	scheme string
+	some   asker // for lookups: the first two probes
+	all    asker // for inserts
 	shape  theory.Shape
 }
 
@@ -73,7 +78,7 @@ func newSchemed(shape theory.Shape) Filter {
 	if shape.BlockBits > 0 {
 		circle = uint64(shape.BlockBits)
 	}
-	return &schemed{
+	f := &schemed{
 		words:  bitpack.Words(bitpack.WordsFor(shape.Cells)),
 		blocks: shape.Cells / circle,
 		circle: circle,
@@ -81,6 +86,8 @@ func newSchemed(shape theory.Shape) Filter {
 		scheme: shape.Probing,
 		shape:  shape,
 	}
+	f.some, f.all = f.askFor(min(f.probes, 2)), f.askFor(f.probes)
+	return f
 }
 
 // course is the positions of one key, one after the other. at, step, bend and turn
@@ -121,17 +128,16 @@ func (f *schemed) course(hash uint64) (block uint64, c course) {
 	return block, c
 }
 
-// next returns the course one position on.
-func (c course) next() course {
+// next goes one position on.
+func (c *course) next() {
 	if c.fresh {
 		c.hash += hashing.Golden
 		c.at = hashing.Reduce(hashing.Mix(c.hash), c.circle)
-		return c
+		return
 	}
 	c.at = wrap(c.at+c.step, c.circle)
 	c.step = wrap(c.step+c.bend, c.circle)
 	c.bend = wrap(c.bend+c.turn, c.circle)
-	return c
 }
 
 // wrap returns x modulo n for x < 2n.
@@ -147,7 +153,7 @@ func (f *schemed) Insert(hash uint64) error {
 	block, c := f.course(hash)
 	for range f.probes {
 		bitpack.SetBit(f.words, block+c.at)
-		c = c.next()
+		c.next()
 	}
 	return nil
 }
@@ -159,7 +165,7 @@ func (f *schemed) Contains(hash uint64) bool {
 		if !bitpack.Bit(f.words, block+c.at) {
 			return false
 		}
-		c = c.next()
+		c.next()
 	}
 	return true
 }
@@ -169,6 +175,10 @@ func (f *schemed) Shape() theory.Shape { return f.shape }
 
 // InsertBatch implements [Batcher].
 func (f *schemed) InsertBatch(hashes []uint64) (int, error) {
+	return f.all.insert(hashes, f.insertEach)
+}
+
+func (f *schemed) insertEach(hashes []uint64) (int, error) {
 	for _, h := range hashes {
 		f.Insert(h)
 	}
@@ -177,12 +187,38 @@ func (f *schemed) InsertBatch(hashes []uint64) (int, error) {
 
 // ContainsBatch implements [Batcher].
 func (f *schemed) ContainsBatch(hashes []uint64, found []bool) int {
-	found, hits := found[:len(hashes)], 0
+	return f.some.look(hashes, found, f.lookEach)
+}
+
+func (f *schemed) lookEach(hashes []uint64, found []bool) (hits int) {
+	found = found[:len(hashes)]
 	for i, h := range hashes {
-		found[i] = f.Contains(h)
-		if found[i] {
+		ok := f.Contains(h)
+		found[i] = ok
+		if ok {
 			hits++
 		}
 	}
 	return hits
+}
+
+// askFor returns what asks for the lines of the first probes of keys.
+func (f *schemed) askFor(probes int) asker {
+	if 8*len(f.words) < askedFrom {
+		return nil
+	}
+	if f.blocks > 1 {
+		probes = 1
+	}
+	return func(hashes []uint64) {
+		var at [maxProbes]uint64
+		for _, h := range hashes {
+			block, c := f.course(h)
+			for i := range at[:probes] {
+				at[i] = block + c.at
+				c.next()
+			}
+			lines.PrefetchCells(unsafe.Pointer(unsafe.SliceData(f.words)), at[:probes], 3)
+		}
+	}
 }

@@ -36,7 +36,7 @@ func TestSchemesByFormula(t *testing.T) {
 						want = x
 					}
 					ok = ok && c.at == want%circle
-					c = c.next()
+					c.next()
 				}
 				if !ok {
 					t.Fatalf("%s in a circle of %d does not follow its formula for hash %#x", scheme, circle, hash)

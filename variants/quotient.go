@@ -3,8 +3,10 @@ package variants
 import (
 	"fmt"
 	"math/bits"
+	"unsafe"
 
 	"filterbench/internal/bitpack"
+	"filterbench/internal/lines"
 	"filterbench/internal/spec"
 	"filterbench/variants/theory"
 )
@@ -40,6 +42,7 @@ type quotient struct {
 	limit uint64 // slots that may be used, fewer than m
 	used  uint64
 	shift uint // 64 - r
+	ask   asker
 	shape theory.Shape
 }
 
@@ -90,13 +93,15 @@ func quotientShape(v spec.Values, size Size) (theory.Shape, error) {
 }
 
 func newQuotient(v spec.Values, shape theory.Shape, _ uint64) Filter {
-	return &quotient{
+	f := &quotient{
 		runs:  bitpack.NewRuns(shape.Cells/quotientBlock, shape.FingerprintBits),
 		slots: shape.Cells,
 		limit: uint64(v.Float("load") * float64(shape.Cells)),
 		shift: uint(64 - shape.FingerprintBits),
 		shape: shape,
 	}
+	f.ask = f.asker()
+	return f
 }
 
 // split returns a key's quotient and remainder.
@@ -144,6 +149,10 @@ func (f *quotient) Shape() theory.Shape { return f.shape }
 
 // InsertBatch implements [Batcher].
 func (f *quotient) InsertBatch(hashes []uint64) (int, error) {
+	return f.ask.insert(hashes, f.insertEach)
+}
+
+func (f *quotient) insertEach(hashes []uint64) (int, error) {
 	for n, h := range hashes {
 		if err := f.Insert(h); err != nil {
 			return n, err
@@ -154,7 +163,11 @@ func (f *quotient) InsertBatch(hashes []uint64) (int, error) {
 
 // ContainsBatch implements [Batcher].
 func (f *quotient) ContainsBatch(hashes []uint64, found []bool) int {
-	found, hits := found[:len(hashes)], 0
+	return f.ask.look(hashes, found, f.lookEach)
+}
+
+func (f *quotient) lookEach(hashes []uint64, found []bool) (hits int) {
+	found = found[:len(hashes)]
 	for n, h := range hashes {
 		ok := f.runs.Has(f.split(h))
 		found[n] = ok
@@ -163,4 +176,21 @@ func (f *quotient) ContainsBatch(hashes []uint64, found []bool) int {
 		}
 	}
 	return hits
+}
+
+// asker returns what asks for the lines in which the search for keys begins.
+func (f *quotient) asker() asker {
+	words := f.runs.Words()
+	if 8*len(words) < askedFrom {
+		return nil
+	}
+	return func(hashes []uint64) {
+		var at [2 * group]uint64
+		hashes = hashes[:min(group, len(hashes))]
+		for n, h := range hashes {
+			home, _ := f.split(h)
+			at[2*n], at[2*n+1] = f.runs.Near(home)
+		}
+		lines.PrefetchCells(unsafe.Pointer(unsafe.SliceData(words)), at[:2*len(hashes)], 3)
+	}
 }

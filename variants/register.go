@@ -23,6 +23,7 @@ type register struct {
 	log    uint     // of the bits of a block: 5 or 6
 	fields int      // positions per mixed word
 	probes int      // k >= 1
+	ask    asker
 	shape  theory.Shape
 }
 
@@ -59,7 +60,7 @@ func newRegister(_ spec.Values, shape theory.Shape, _ uint64) Filter {
 		return newSchemed(shape)
 	}
 	log := bits.Len(uint(shape.BlockBits)) - 1
-	return &register{
+	f := &register{
 		words:  bitpack.Words(shape.Bits / 64),
 		blocks: shape.Bits / uint64(shape.BlockBits),
 		log:    uint(log),
@@ -67,6 +68,8 @@ func newRegister(_ spec.Values, shape theory.Shape, _ uint64) Filter {
 		probes: shape.Probes,
 		shape:  shape,
 	}
+	f.ask = askBlocks(f.words, f.blocks, uint64(shape.BlockBits/8))
+	return f
 }
 
 // place returns the word of a hash and its bits there. The word is chosen by the
@@ -107,7 +110,12 @@ func (f *register) InsertBatch(hashes []uint64) (int, error) {
 	if lines.Wide && f.shape.BlockBits == 64 {
 		done = lines.InsertRegister(f.words, f.blocks, f.probes, hashes)
 	}
-	for _, h := range hashes[done:] {
+	more, err := f.ask.insert(hashes[done:], f.insertEach)
+	return done + more, err
+}
+
+func (f *register) insertEach(hashes []uint64) (int, error) {
+	for _, h := range hashes {
 		f.Insert(h)
 	}
 	return len(hashes), nil
@@ -119,8 +127,12 @@ func (f *register) ContainsBatch(hashes []uint64, found []bool) int {
 	if lines.Wide && f.shape.BlockBits == 64 {
 		done, hits = lines.ContainsRegister(f.words, f.blocks, f.probes, hashes, found)
 	}
-	for i := done; i < len(hashes); i++ {
-		h := hashes[i]
+	return hits + f.ask.look(hashes[done:], found[done:], f.lookEach)
+}
+
+func (f *register) lookEach(hashes []uint64, found []bool) (hits int) {
+	found = found[:len(hashes)]
+	for i, h := range hashes {
 		ok := f.Contains(h)
 		found[i] = ok
 		if ok {

@@ -1,6 +1,8 @@
 package variants
 
 import (
+	"slices"
+
 	"filterbench/internal/spec"
 	"filterbench/variants/theory"
 )
@@ -92,20 +94,36 @@ func (f *scalable) Shape() theory.Shape { return f.shape }
 
 // InsertBatch implements [Batcher].
 func (f *scalable) InsertBatch(hashes []uint64) (int, error) {
-	for _, h := range hashes {
-		f.Insert(h)
+	for done := 0; done < len(hashes); {
+		if f.room == 0 {
+			f.grow()
+		}
+		n := int(min(f.room, uint64(len(hashes)-done)))
+		f.room -= uint64(n)
+		f.layers[len(f.layers)-1].InsertBatch(hashes[done : done+n])
+		done += n
 	}
 	return len(hashes), nil
 }
 
 // ContainsBatch implements [Batcher].
 func (f *scalable) ContainsBatch(hashes []uint64, found []bool) int {
-	found, hits := found[:len(hashes)], 0
-	for i, h := range hashes {
-		ok := f.Contains(h)
-		found[i] = ok
-		if ok {
-			hits++
+	found = found[:len(hashes)]
+	newest := len(f.layers) - 1
+	hits := f.layers[newest].ContainsBatch(hashes, found)
+	if newest == 0 {
+		return hits
+	}
+	for at := 0; at < len(hashes); at += sifted {
+		end := min(at+sifted, len(hashes))
+		var s sift
+		s.start(hashes[at:end], found[at:end])
+		for _, layer := range slices.Backward(f.layers[:newest]) {
+			if s.n == 0 {
+				break
+			}
+			layer.ContainsBatch(s.keys[:s.n], s.found[:s.n])
+			hits += s.settle(found[at:end])
 		}
 	}
 	return hits

@@ -194,6 +194,10 @@ func (f *sidecuckoo) grow() {
 
 // InsertBatch implements [Batcher].
 func (f *sidecuckoo) InsertBatch(hashes []uint64) (int, error) {
+	return f.ask.insert(hashes, f.insertEach)
+}
+
+func (f *sidecuckoo) insertEach(hashes []uint64) (int, error) {
 	for n, h := range hashes {
 		if err := f.Insert(h); err != nil {
 			return n, err

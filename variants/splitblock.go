@@ -20,6 +20,7 @@ import (
 type splitblock struct {
 	words  []uint64 // four to a block, the first at a multiple of 64 bytes
 	blocks uint64   // >= 1
+	ask    asker
 	shape  theory.Shape
 }
 
@@ -50,11 +51,13 @@ func splitblockShape(v spec.Values, size Size) (theory.Shape, error) {
 }
 
 func newSplitblock(_ spec.Values, shape theory.Shape, _ uint64) Filter {
-	return &splitblock{
+	f := &splitblock{
 		words:  bitpack.Words(shape.Bits / 64),
 		blocks: shape.Bits / splitBits,
 		shape:  shape,
 	}
+	f.ask = askBlocks(f.words, f.blocks, splitBits/8)
+	return f
 }
 
 // splitMask returns the eight bits of a hash in a block: two in each of four words,
@@ -101,7 +104,12 @@ func (f *splitblock) InsertBatch(hashes []uint64) (int, error) {
 	if lines.Wide {
 		done = lines.InsertSplit(f.words, f.blocks, hashes)
 	}
-	for _, h := range hashes[done:] {
+	more, err := f.ask.insert(hashes[done:], f.insertEach)
+	return done + more, err
+}
+
+func (f *splitblock) insertEach(hashes []uint64) (int, error) {
+	for _, h := range hashes {
 		f.Insert(h)
 	}
 	return len(hashes), nil
@@ -113,8 +121,12 @@ func (f *splitblock) ContainsBatch(hashes []uint64, found []bool) int {
 	if lines.Wide {
 		done, hits = lines.ContainsSplit(f.words, f.blocks, hashes, found)
 	}
-	for i := done; i < len(hashes); i++ {
-		h := hashes[i]
+	return hits + f.ask.look(hashes[done:], found[done:], f.lookEach)
+}
+
+func (f *splitblock) lookEach(hashes []uint64, found []bool) (hits int) {
+	found = found[:len(hashes)]
+	for i, h := range hashes {
 		ok := f.Contains(h)
 		found[i] = ok
 		if ok {

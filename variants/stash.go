@@ -146,6 +146,10 @@ func (f *stash) Side() (entries, bytes uint64) { return uint64(len(f.kept)), 0 }
 
 // InsertBatch implements [Batcher].
 func (f *stash) InsertBatch(hashes []uint64) (int, error) {
+	return f.ask.insert(hashes, f.insertEach)
+}
+
+func (f *stash) insertEach(hashes []uint64) (int, error) {
 	for n, h := range hashes {
 		if err := f.Insert(h); err != nil {
 			return n, err

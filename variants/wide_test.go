@@ -10,7 +10,7 @@ import (
 
 // wideNames are filters with loops for many keys at a time, at parameters at which
 // such a loop turns: whole words of positions and parts of them, counters of each
-// width, buckets that fill a word and that begin inside a byte.
+// width, buckets that fill a word or two, that begin inside a byte and whose second half does.
 var wideNames = []string{
 	"bloom(bpk=10,k=1)", "bloom(bpk=10,k=2)", "bloom(bpk=10,k=3)", "bloom(bpk=16)", "bloom(bpk=46,k=32)", "bloom(bpk=47,k=33)",
 	"blocked(bpk=10,k=1)", "blocked(bpk=10,k=6)", "blocked(bpk=10,k=7)", "blocked(bpk=12,k=8)", "blocked(bpk=20,k=14)",
@@ -18,7 +18,8 @@ var wideNames = []string{
 	"splitblock(bpk=10)", "register(bpk=10)", "register(bpk=10,k=1)", "register(bpk=20,k=10)", "register(bpk=20,k=11)", "register(bpk=10,w=32)",
 	"counting(bpk=20,w=2)", "counting(bpk=40,w=4)", "counting(bpk=80,w=8)", "counting(bpk=4,w=4,k=1)",
 	"cuckoo(b=1,f=2)", "cuckoo(b=2,f=13)", "cuckoo(b=4,f=5)", "cuckoo(b=4,f=8)", "cuckoo(b=4,f=12)", "cuckoo(b=4,f=16)",
-	"cuckoo(b=8,f=7)", "cuckoo(b=8,f=8)", "cuckoo(b=8,f=9)", "cuckoo(b=4,f=12,alt=hashed)", "cuckoo(b=4,f=12,alt=plain)", "cuckoo(b=4,f=12,buckets=any)", "semisort(f=13)",
+	"cuckoo(b=8,f=7)", "cuckoo(b=8,f=8)", "cuckoo(b=8,f=9)", "cuckoo(b=4,f=12,alt=hashed)", "cuckoo(b=4,f=12,alt=plain)", "cuckoo(b=4,f=12,buckets=any)",
+	"cuckoo(b=8,f=12)", "cuckoo(b=8,f=16)", "cuckoo(b=1,f=2,buckets=any)", "cuckoo(b=2,f=13,buckets=any)", "cuckoo(b=8,f=15,buckets=any)", "cuckoo(b=8,f=16,buckets=any)", "semisort(f=13)",
 }
 
 // TestWideAnswersAlike: many keys at a time get the answers, and leave the table, that

@@ -50,9 +50,12 @@ func NewBuckets(n uint64, slots, width int) Buckets {
 // Bytes returns the memory under the table, with its slack at the end.
 func (t *Buckets) Bytes() []byte { return t.data }
 
-// Lanes describes the slots of a bucket, or of half of one: one reports whether it is
-// the whole.
-func (t *Buckets) Lanes() (lanes Lanes, one bool) { return t.lanes, t.second == 0 }
+// Lanes describes the slots of a bucket, or of the first half of one: then second is how
+// many bits further the other half begins, and else 0.
+func (t *Buckets) Lanes() (lanes Lanes, second uint64) { return t.lanes, t.second }
+
+// Stride returns the bits from a bucket to the next.
+func (t *Buckets) Stride() uint64 { return t.stride }
 
 // Byte returns the number of the byte in which bucket i begins.
 func (t *Buckets) Byte(i uint64) uint64 { return i * t.stride / 8 }

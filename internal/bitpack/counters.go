@@ -27,6 +27,9 @@ func NewCounters(n uint64, width int) Counters {
 // Words returns the memory under the counters.
 func (c *Counters) Words() []uint64 { return c.words }
 
+// Width returns the logarithm of the bits of a counter.
+func (c *Counters) Width() uint { return c.width }
+
 // Max returns the largest value of a counter, at which it sticks.
 func (c *Counters) Max() uint64 { return c.max }
 

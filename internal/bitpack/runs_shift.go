@@ -32,6 +32,13 @@ func (t *Runs) bit(word, p uint64) bool {
 	return t.words[p>>6*t.stride+word]>>(p&63)&1 != 0
 }
 
+// Near returns two cells, in bits of the table, of the lines that a search for a home
+// begins with: the three bits of its block, and its slot.
+func (t *Runs) Near(home uint64) (flags, slot uint64) {
+	flags = home >> 6 * t.stride * 64
+	return flags, flags + wordRest*64 + uint64(t.width)*(home&63)
+}
+
 // put writes one of the three bits of a slot.
 func (t *Runs) put(word, p uint64, value bool) {
 	w := &t.words[p>>6*t.stride+word]

@@ -39,6 +39,9 @@ func NewSortedBuckets(n uint64, width int) *SortedBuckets {
 // Bytes returns the memory under the table, with its slack at the end.
 func (t *SortedBuckets) Bytes() []byte { return t.data }
 
+// Stride returns the bits from a bucket to the next.
+func (t *SortedBuckets) Stride() uint64 { return t.stride }
+
 // word returns the bits of bucket i, with anything above them.
 func (t *SortedBuckets) word(i uint64) uint64 {
 	bit := i * t.stride

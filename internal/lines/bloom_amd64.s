@@ -107,15 +107,12 @@ TEXT ·containsBloom(SB), 0, $1536-48
 
 first:
 	TESTQ R13, R13
-	JZ    asked
+	JZ    group
 	LEAQ  ring-1536(SP)(R14*1), BX
 	LOCATE
 	ADDQ  $8, R12
 	DECQ  R11
 	JNZ   first
-
-asked:
-	MOVQ  $255, R11
 
 group:
 	TESTQ R13, R13
@@ -141,17 +138,17 @@ look:
 	VMOVDQU64  320(BX), Z1
 	VMOVDQA64  Z20, Z2
 	MOVQ       R8, DX
+	KMOVB      K3, AX // the lanes still open, of which alone the other probes are read
+	KORTESTB   K3, K3
+	JCC        probe
+	MOVL       $255, AX // all are: so as not to wait for the answers
 
 probe:
 	TESTQ      DX, DX
 	JZ         answer
 	KORTESTB   K3, K3
 	JZ         answer
-	KMOVB      K3, K1
-	JCC        place // some lanes are decided: no need to read for them
-	KMOVB      R11, K1 // none is: so as not to wait for the answers before
-
-place:
+	KMOVB      AX, K1 // not those that are open now, which would wait for the answers since
 	PLACE(Z0, Z4, Z5)
 	VPADDQ     Z1, Z0, Z0
 	VPADDQ     Z2, Z1, Z1

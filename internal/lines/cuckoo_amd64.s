@@ -18,27 +18,54 @@
 	TOUCH(at+48) \
 	TOUCH(at+56)
 
-// LOCATE finds the buckets and the fingerprint of the eight keys R12 further than SI,
-// keeps at BX the bytes and bits at which the buckets begin and the fingerprint in
+// HIGH leaves in p the high half of x times n, which has 32 bits.
+#define HIGH(x, n, p, z) \
+	VPMULUDQ n, x, z  \
+	VPSRLQ   $32, x, p \
+	VPMULUDQ n, p, p  \
+	VPSRLQ   $32, z, z \
+	VPADDQ   z, p, p  \
+	VPSRLQ   $32, p, p
+
+// POWER leaves in Z1 the first buckets of the keys Z0 and in Z2 their fingerprints, less
+// 1, for a power of two of buckets.
+#define POWER \
+	VPSRLQ   X22, Z0, Z1 \
+	VPMULUDQ Z31, Z0, Z2 \
+	VPSRLQ   $32, Z2, Z2
+
+// ANY is POWER for any number of buckets.
+#define ANY \
+	HIGH(Z0, Z20, Z1, Z2) \
+	VPMULLQ Z20, Z0, Z0   \
+	HIGH(Z0, Z31, Z2, Z3)
+
+// STEP leaves in Z3 the steps that lead from the buckets of the fingerprints to the others.
+#define STEP \
+	VPADDQ  Z23, Z2, Z2   \
+	VPMULLQ Z30, Z2, Z0   \
+	VPSRLQ  $32, Z0, Z4   \
+	VPXORQ  Z4, Z0, Z0    \
+	VPMULLQ Z29, Z0, Z0   \
+	HIGH(Z0, Z28, Z3, Z4)
+
+// XOR leaves in Z3 the second buckets, for a power of two.
+#define XOR \
+	VPADDQ Z23, Z3, Z3 \
+	VPXORQ Z1, Z3, Z3
+
+// LESS leaves in Z3 the second buckets, for any number: twice the step and 1, less the
+// first bucket, and if that is below 0, the number of buckets more.
+#define LESS \
+	VPADDQ  Z3, Z3, Z3  \
+	VPADDQ  Z23, Z3, Z3 \
+	VPSUBQ  Z1, Z3, Z3  \
+	VPADDQ  Z20, Z3, Z4 \
+	VPMINUQ Z4, Z3, Z3
+
+// ASK keeps at BX the bytes and bits at which the buckets begin and the fingerprint in
 // every lane, and asks for the lines.
-#define LOCATE \
-	VMOVDQU64 (SI)(R12*8), Z0 \
-	VPSRLQ    X22, Z0, Z1     \
-	VPMULUDQ  Z31, Z0, Z2     \
-	VPSRLQ    $32, Z2, Z2     \
-	VPADDQ    Z23, Z2, Z2     \
-	VPMULLQ   Z30, Z2, Z3     \
-	VPSRLQ    $32, Z3, Z4     \
-	VPXORQ    Z4, Z3, Z3      \
-	VPMULLQ   Z29, Z3, Z3     \
-	VPMULUDQ  Z28, Z3, Z4     \
-	VPSRLQ    $32, Z3, Z3     \
-	VPMULUDQ  Z28, Z3, Z3     \
-	VPSRLQ    $32, Z4, Z4     \
-	VPADDQ    Z4, Z3, Z3      \
-	VPSRLQ    $32, Z3, Z3     \
-	VPADDQ    Z23, Z3, Z3     \
-	VPXORQ    Z1, Z3, Z3      \
+#define ASK \
 	VPMULUDQ  Z27, Z1, Z1     \
 	VPMULUDQ  Z27, Z3, Z3     \
 	VPMULLQ   Z26, Z2, Z2     \
@@ -58,6 +85,13 @@
 	CMPQ R14, $1280           \
 	CMOVQEQ AX, R14           \
 	DECQ R13
+
+// FREE leaves in z, of the words x, the highest bits of the lanes that are the
+// fingerprint's in Z0, and some others beside them. It changes x.
+#define FREE(x, z) \
+	VPXORQ  Z0, x, x  \
+	VPSUBQ  Z26, x, z \
+	VPANDNQ z, x, z
 
 // func containsCuckoo(table *byte, c *Cuckoo, hashes *uint64, n int, found *bool) (hits int)
 //
@@ -79,6 +113,17 @@ TEXT ·containsCuckoo(SB), 0, $1280-48
 	VPBROADCASTQ 24(R8), Z27
 	VPBROADCASTQ 32(R8), Z26
 	VPBROADCASTQ 40(R8), Z25
+	MOVQ         48(R8), DX // buckets, if they are not a power of two
+	VPBROADCASTQ DX, Z20
+	MOVQ         56(R8), R8 // bits from the first group of lanes to the second
+	MOVQ         R8, AX
+	ANDQ         $7, AX
+	VMOVQ        AX, X19
+	SHRQ         $3, R8
+	JZ           whole
+	ADDQ         DI, R8
+
+whole:
 	MOVQ         $0x9e3779b97f4a7c15, AX
 	VPBROADCASTQ AX, Z30
 	MOVQ         $0xbf58476d1ce4e5b9, AX
@@ -92,22 +137,32 @@ TEXT ·containsCuckoo(SB), 0, $1280-48
 	XORQ         R14, R14
 	XORQ         R15, R15
 	XORQ         R12, R12
-	MOVQ         $3, R11
+	MOVQ         $4, R11
 
 first:
 	TESTQ R13, R13
-	JZ    group
-	LEAQ  ring-1280(SP)(R14*1), BX
-	LOCATE
-	ADDQ  $8, R12
-	DECQ  R11
-	JNZ   first
-
-group:
-	TESTQ R13, R13
 	JZ    look
-	LEAQ  ring-1280(SP)(R14*1), BX
-	LOCATE
+
+locate:
+	LEAQ      ring-1280(SP)(R14*1), BX
+	VMOVDQU64 (SI)(R12*8), Z0
+	TESTQ     DX, DX
+	JNZ       any
+	POWER
+	STEP
+	XOR
+	JMP       ask
+
+any:
+	ANY
+	STEP
+	LESS
+
+ask:
+	ASK
+	ADDQ $8, R12
+	DECQ R11
+	JGT  first
 
 look:
 	LEAQ       ring-1280(SP)(R15*1), BX
@@ -120,13 +175,23 @@ look:
 	VPGATHERQQ (DI)(Z2*1), K2, Z4
 	VPSRLVQ    128(BX), Z3, Z3
 	VPSRLVQ    192(BX), Z4, Z4
-	VPXORQ     Z0, Z3, Z3
-	VPXORQ     Z0, Z4, Z4
-	VPSUBQ     Z26, Z3, Z5
-	VPSUBQ     Z26, Z4, Z6
-	VPANDNQ    Z5, Z3, Z5
-	VPANDNQ    Z6, Z4, Z6
+	FREE(Z3, Z5)
+	FREE(Z4, Z6)
 	VPORQ      Z5, Z6, Z6
+	TESTQ      R8, R8
+	JZ         answer
+	KXNORB     K1, K1, K1
+	KXNORB     K2, K2, K2
+	VPGATHERQQ (R8)(Z1*1), K1, Z3
+	VPGATHERQQ (R8)(Z2*1), K2, Z4
+	VPSRLQ     X19, Z3, Z3
+	VPSRLQ     X19, Z4, Z4
+	FREE(Z3, Z5)
+	FREE(Z4, Z7)
+	VPORQ      Z5, Z6, Z6
+	VPORQ      Z7, Z6, Z6
+
+answer:
 	VPTESTMQ   Z25, Z6, K1
 	VMOVDQU8.Z X21, K1, X3
 	VMOVQ      X3, (R9)
@@ -141,7 +206,10 @@ look:
 	CMOVQEQ    AX, R15
 	MOVQ       $24, R12
 	DECQ       CX
-	JNZ        group
+	JZ         done
+	TESTQ      R13, R13
+	JNZ        locate
+	JMP        look
 
 done:
 	MOVQ R10, hits+40(FP)

@@ -11,5 +11,14 @@ func Prefetch(base unsafe.Pointer, offsets []uint64) {
 	prefetch(base, unsafe.SliceData(offsets), len(offsets))
 }
 
+// PrefetchCells asks for the cache lines of cells of a table at base: of the bytes whose
+// numbers are those of the cells shifted right, as [Prefetch] does.
+func PrefetchCells(base unsafe.Pointer, cells []uint64, shift uint) {
+	prefetchCells(base, unsafe.SliceData(cells), len(cells), shift)
+}
+
+//go:noescape
+func prefetchCells(base unsafe.Pointer, cells *uint64, n int, shift uint)
+
 //go:noescape
 func prefetch(base unsafe.Pointer, offsets *uint64, n int)

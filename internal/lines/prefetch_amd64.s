@@ -37,3 +37,23 @@ one:
 
 done:
 	RET
+
+// func prefetchCells(base unsafe.Pointer, cells *uint64, n int, shift uint)
+TEXT ·prefetchCells(SB), NOSPLIT, $0-32
+	MOVQ base+0(FP), AX
+	MOVQ cells+8(FP), SI
+	MOVQ n+16(FP), DX
+	MOVQ shift+24(FP), CX
+	TESTQ DX, DX
+	JZ   none
+
+cell:
+	MOVQ       (SI), R8
+	SHRQ       CX, R8
+	PREFETCHT0 (AX)(R8*1)
+	ADDQ       $8, SI
+	DECQ       DX
+	JNZ        cell
+
+none:
+	RET

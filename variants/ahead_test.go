@@ -1,0 +1,147 @@
+package variants
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+)
+
+// aheadNames are filters whose batch operations ask for lines ahead, in addition to
+// those of wideNames: at parameters at which such a loop turns, as a group of keys with
+// one probe or with more than there is room for.
+var aheadNames = []string{
+	"bloom(bpk=64,k=64)", "counting(bpk=256,w=4,k=64)", "naivebloom(bpk=10)", "blocked(bpk=10,block=256)", "blocked(bpk=10,kernel=swar)", "blocked(bpk=10,kernel=scalar)",
+	"bloom(bpk=10,probing=double)", "bloom(bpk=10,k=1,probing=triple)", "bloom(bpk=64,k=64,probing=enhanced)", "blocked(bpk=10,probing=odd)", "register(bpk=10,w=32,probing=independent)",
+	"cuckoo(b=4,f=12,kernel=scalar)", "cuckoo(b=4,f=12,kernel=swar)", "cuckoo(b=8,f=12)", "cuckoo(b=2,f=5,buckets=any)", "semisort(f=9,buckets=any)",
+	"cuckooset(b=4,f=12)", "cuckooset(b=8,f=9,buckets=any)", "countingcuckoo(b=4,f=12,w=4)", "stash(b=4,f=12,stash=8)", "sidecuckoo(b=4,f=12)",
+	"chained(b=4,f=12,d=4)", "quotient(r=9)", "quotient(r=2)", "quotient(r=32)", "layered(b=4,f=12)", "layered(b=2,f=6,kernel=scalar)", "scalable(fpr=0.01)", "scalable(fpr=0.2,first=7,growth=3)",
+}
+
+// alwaysAhead has lines asked for in the smallest of tables until the test ends.
+func alwaysAhead(t *testing.T) {
+	t.Helper()
+	before := askedFrom
+	askedFrom = 0
+	t.Cleanup(func() { askedFrom = before })
+}
+
+// TestAheadAnswersAlike: two phases give the answers, and leave the table, that one key
+// after the other does.
+func TestAheadAnswersAlike(t *testing.T) {
+	alwaysAhead(t)
+	for _, name := range append(aheadNames, wideNames...) {
+		for _, keys := range []uint64{1, 20, 3000} {
+			t.Run(fmt.Sprintf("%s/%d", name, keys), func(t *testing.T) { compareWide(t, name, keys) })
+		}
+	}
+}
+
+// TestAheadRefusesAlike: where a batch ends with a refusal, as many keys are in as one
+// by one, and the table is the same, whatever copies and kicks came before.
+func TestAheadRefusesAlike(t *testing.T) {
+	alwaysAhead(t)
+	refused := map[string]int{}
+	for i, v := range grouped {
+		refused[mustParse(t, v.name).Name] += 0
+		t.Run(v.name, func(t *testing.T) {
+			r := rand.New(rand.NewPCG(uint64(i), 7))
+			together, single := mustNew(t, v.name, Size{Slots: 32 * v.slots}, 1), mustNew(t, v.name, Size{Slots: 32 * v.slots}, 1)
+			pool := make([]uint64, 100*v.slots)
+			for i := range pool {
+				pool[i] = r.Uint64()
+			}
+			for range 80 {
+				batch := make([]uint64, r.IntN(150))
+				for i := range batch {
+					batch[i] = pool[min(r.IntN(len(pool)), r.IntN(len(pool)))]
+				}
+				done, err := together.(Batcher).InsertBatch(batch)
+				want := 0
+				for want < len(batch) && single.Insert(batch[want]) == nil {
+					want++
+				}
+				if done != want || errors.Is(err, ErrFull) != (want < len(batch)) {
+					t.Fatalf("%d of %d keys together, %v; one by one %d", done, len(batch), err, want)
+				}
+				if want < len(batch) {
+					refused[mustParse(t, v.name).Name]++
+				}
+				if string(table(t, together)) != string(table(t, single)) {
+					t.Fatal("the tables differ")
+				}
+				found := make([]bool, len(pool))
+				together.(Batcher).ContainsBatch(pool, found)
+				for i, h := range pool {
+					if found[i] != single.Contains(h) {
+						t.Fatalf("together a key is found: %v", found[i])
+					}
+				}
+			}
+		})
+	}
+	for family, n := range refused {
+		if n == 0 {
+			t.Errorf("no %s refused a key", family)
+		}
+	}
+}
+
+// TestAheadAllocatesNothing: neither phase does.
+func TestAheadAllocatesNothing(t *testing.T) {
+	alwaysAhead(t)
+	r := rand.New(rand.NewPCG(1, 9))
+	hashes, found := make([]uint64, 700), make([]bool, 700)
+	for i := range hashes {
+		hashes[i] = r.Uint64()
+	}
+	for _, name := range append(aheadNames, wideNames...) {
+		f := mustNew(t, name, Size{Keys: 3000}, 1).(Batcher)
+		if n := testing.AllocsPerRun(1, func() { f.ContainsBatch(hashes, found) }); n != 0 {
+			t.Errorf("%s: lookups together allocate %v times", name, n)
+		}
+		family := mustParse(t, name).Name
+		if family == "scalable" || family == "layered" || family == "sidecuckoo" { // they grow
+			continue
+		}
+		if n := testing.AllocsPerRun(1, func() { f.InsertBatch(hashes) }); n != 0 {
+			t.Errorf("%s: inserts together allocate %v times", name, n)
+		}
+	}
+}
+
+// FuzzAhead holds two phases against key by key on hashes that are few, equal or differ
+// in single bits: the keys of a group meet in their buckets.
+func FuzzAhead(f *testing.F) {
+	f.Add(byte(3), byte(3), []byte("\x00\x01\x02\x80\xff\xfe\x01\x00\x00\x07"))
+	f.Add(byte(16), byte(0), []byte("more than sixteen bytes, which are a group, and then some"))
+	f.Add(byte(24), byte(9), []byte("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaabbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb"))
+	f.Fuzz(func(t *testing.T, which, keys byte, program []byte) {
+		alwaysAhead(t)
+		hashes := make([]uint64, min(len(program), 500))
+		for i := range hashes {
+			hashes[i] = uint64(program[i]) * 0x0101010101010101 << (program[i] % 64)
+		}
+		name := aheadNames[int(which)%len(aheadNames)]
+		together, single := mustNew(t, name, Size{Keys: uint64(keys)}, 1), mustNew(t, name, Size{Keys: uint64(keys)}, 1)
+		half := hashes[:len(hashes)/2]
+		done, err := together.(Batcher).InsertBatch(half)
+		want := 0
+		for want < len(half) && single.Insert(half[want]) == nil {
+			want++
+		}
+		if done != want || errors.Is(err, ErrFull) != (want < len(half)) {
+			t.Fatalf("%s: %d keys together, %v; one by one %d", name, done, err, want)
+		}
+		if string(table(t, together)) != string(table(t, single)) {
+			t.Fatalf("%s: the tables differ", name)
+		}
+		found := make([]bool, len(hashes))
+		together.(Batcher).ContainsBatch(hashes, found)
+		for i, h := range hashes {
+			if found[i] != single.Contains(h) {
+				t.Fatalf("%s: %#x is %v together", name, h, found[i])
+			}
+		}
+	})
+}

@@ -1,0 +1,27 @@
+//go:build !purego
+
+package variants
+
+import (
+	"testing"
+
+	"filterbench/internal/lines"
+)
+
+// withoutWide has filters made as on a processor without the wide instructions, until
+// the test ends.
+func withoutWide(t *testing.T) {
+	t.Helper()
+	before := lines.Wide
+	lines.Wide = false
+	t.Cleanup(func() { lines.Wide = before })
+}
+
+// TestPlainAnswersAlike is the tests of batch operations for the plain loops, which
+// ask for lines here although another processor would run them.
+func TestPlainAnswersAlike(t *testing.T) {
+	withoutWide(t)
+	t.Run("alike", TestAheadAnswersAlike)
+	t.Run("refusals", TestAheadRefusesAlike)
+	t.Run("allocations", TestAheadAllocatesNothing)
+}
