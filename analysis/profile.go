@@ -34,8 +34,8 @@ type Profile struct {
 	Cause            Cause
 }
 
-// Profiles explains the bars on lookups beside the floor and inside the cache that are
-// not met, and those that are not decided with a median beyond the bar, in their order.
+// Profiles explains the bars on lookups and builds beside the floor and inside the cache
+// that are not met, and those that are not decided with a median beyond the bar, in their order.
 // Without a floor at both sizes there is no profile.
 func (d *Dataset) Profiles() ([]Profile, error) {
 	list, _, err := d.Bars()
@@ -61,11 +61,14 @@ func (d *Dataset) Profiles() ([]Profile, error) {
 
 // profiled are the kinds of bars that are taken apart. What keeps a filter from being
 // twice as fast as a library is told beside the library.
-var profiled = []string{"floor", "near"}
+var profiled = []string{"floor", "near", "build-floor"}
+
+// timesFloor reports whether the bar is a number of times the floor.
+func (b Bar) timesFloor() bool { return b.Kind == "floor" || b.Kind == "build-floor" }
 
 func (b Bar) profile(cells []Cell) (Profile, bool) {
 	own := func(c Cell) bool {
-		return c.Variant == b.Filter && (c.Part == "bars" || c.Part == "pages") && c.Call == "batch" && slices.Contains(c.Ops, b.Op)
+		return c.Variant == b.Filter && slices.Contains([]string{"bars", "pages", "build"}, c.Part) && c.Call == "batch" && slices.Contains(c.Ops, b.Op)
 	}
 	at := slices.IndexFunc(cells, func(c Cell) bool { return own(c) && c.Size() == b.Keys && c.Pages == b.Pages })
 	small := slices.IndexFunc(cells, own) // cells of a filter are ordered by size
@@ -92,7 +95,7 @@ func (b Bar) profile(cells []Cell) (Profile, bool) {
 			Confidence: min(above.Confidence, p.Arithmetic.Confidence), N: above.N,
 		}
 	}
-	if p.Allowed = b.Limit; b.Kind == "floor" {
+	if p.Allowed = b.Limit; b.timesFloor() {
 		p.Allowed *= p.Lines.Value
 	}
 	p.Cause = p.cause()
@@ -102,11 +105,11 @@ func (b Bar) profile(cells []Cell) (Profile, bool) {
 // cause compares the parts with what the bar leaves for them at most.
 func (p Profile) cause() Cause {
 	left := p.Allowed - p.Lines.Lo // for arithmetic and the rest
-	if p.Bar.Kind == "floor" {
+	if p.Bar.timesFloor() {
 		left = (p.Bar.Limit - 1) * p.Lines.Hi
 	}
 	switch {
-	case p.Bar.Kind != "floor" && p.Lines.Lo > p.Allowed:
+	case !p.Bar.timesFloor() && p.Lines.Lo > p.Allowed:
 		return ByLines
 	case p.Arithmetic.Lo > left:
 		return ByArithmetic

@@ -25,7 +25,7 @@ var speedClaims = []Claim{
 		Statement: "Inserts into a Bloom filter take a stable time, those into a cuckoo filter have tails.",
 		Needs:     "latency: part insert, bloom(bpk=12) and cuckoo(b=4,f=12), loads of 50 and 95 %",
 		Rule:      "The 99th percentile of single inserts, the clock included, at a load of 95 % over that at 50 %, by the median over repetitions and its interval: at most 1.5 in the Bloom filter and at least 2 in the cuckoo filter. The lowest load measured at which the cuckoo filter's is more than twice that of the Bloom filter for certain is the condition.",
-		Flips:     "At the load from which the 99th percentile of the cuckoo filter is twice that of the Bloom filter.",
+		Flips:     "at the load from which the 99th percentile of the cuckoo filter is twice that of the Bloom filter",
 		decide:    ruleTails,
 	},
 	{
