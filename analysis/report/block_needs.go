@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"filterbench/analysis"
-	"filterbench/internal/record"
 )
 
 // needsBlock is the table for the reader who must choose: a need, the filter of
@@ -87,37 +86,29 @@ func codes(names []string) []string {
 }
 
 // addCopies says what to take when a key may be inserted often and must be
-// deletable: what held the most copies of a key among the filters that delete.
+// deletable: of the filters that took every copy, and refused nothing and denied no key
+// as copies came and went, those with the fewest bits.
 func addCopies(c *context, t *table) error {
-	cells, err := c.d.Cells("duplicates", "")
+	list, err := remedies(c)
 	if err != nil {
 		return err
 	}
-	most := 0.0
-	for _, cell := range cells {
-		if cell.Kind != record.KindDuplicates {
-			continue
-		}
-		d, err := analysis.MeasureDuplicates(cell)
+	const alike = 1.01 // bits that differ by less are the same
+	var names []string
+	least, copies := 0.0, 0
+	for _, r := range list { // cheapest first
+		took, err := r.tookAll()
 		if err != nil {
 			return err
 		}
-		most = max(most, analysis.Largest(d.Accepted))
-	}
-	if most == 0 {
-		return nil
-	}
-	churns, err := c.d.Cells("churn", "deleting")
-	if err != nil {
-		return err
-	}
-	for _, cell := range churns {
-		shape := cell.Shape()
-		if limit := float64(int(1)<<shape.CounterBits - 1); shape.CounterBits > 0 && limit >= most-1 {
-			t.add("Many copies of a key, and deletion", code(cell.Variant),
-				fmt.Sprintf("%s bits per key designed for; counts to %s, where no cuckoo filter here held more than %s copies",
-					number(analysis.Param(cell.Variant, "bpk")), number(limit), number(most)))
+		if took && (len(names) == 0 || r.bits() <= alike*least) {
+			names = append(names, code(r.variant))
+			least, copies = max(least, r.bits()), r.cells["copies"].Copies
 		}
+	}
+	if len(names) > 0 {
+		t.add("Many copies of a key, and deletion", sentence(names),
+			fmt.Sprintf("%s bits per distinct key; all %s copies of one key were taken, and no key was denied as copies came and went", number(least), count(copies)))
 	}
 	return nil
 }

@@ -102,6 +102,26 @@ func (r remedy) copies() string {
 	return number(analysis.Mean(d.Accepted))
 }
 
+// tookAll reports whether a filter took every copy of a key, and refused nothing and
+// denied no key as copies came and went.
+func (r remedy) tookAll() (bool, error) {
+	copies, ok1 := r.cells["copies"]
+	stream, ok2 := r.cells["stream"]
+	if !ok1 || !ok2 || math.IsInf(r.bits(), 1) {
+		return false, nil
+	}
+	d, err := analysis.MeasureDuplicates(copies)
+	if err != nil {
+		return false, err
+	}
+	points, err := analysis.MeasureDrift(stream)
+	if err != nil {
+		return false, err
+	}
+	end := points[len(points)-1].Sum
+	return len(d.Accepted) > 0 && d.Accepted[0][0] >= uint64(copies.Copies) && end.Refused == 0 && end.Missing == 0, nil
+}
+
 func (r remedy) stream() ([]string, error) {
 	cell, ok := r.cells["stream"]
 	if !ok {

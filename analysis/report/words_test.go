@@ -94,6 +94,21 @@ func TestSummary(t *testing.T) {
 	}
 }
 
+// Many copies are served by the filters with the fewest bits that took them all: not by
+// a smaller one that took but few, nor by a larger one.
+func TestManyCopiesAreServed(t *testing.T) {
+	m := sample.New(1)
+	sample.Everything(m)
+	m.Remedy("quotient(r=9)", 3, 5000, 30)
+	m.Remedy("sidecuckoo(b=2,f=12)", 3.01, 5000, 30)
+	m.Remedy("stash(b=4,f=12,stash=9)", 2, 16, 30)
+	blocks := composed(t, m.Dataset(""))
+	want := "| Many copies of a key, and deletion | `quotient(r=9)` and `sidecuckoo(b=2,f=12)` |"
+	if text := blocks["needs"]; !strings.Contains(text, want) {
+		t.Errorf("the table lacks %q:\n%s", want, text)
+	}
+}
+
 // number finds digits that prose may not hold. Links and code are not prose.
 var notProse = regexp.MustCompile("(?s)```.*?```|`[^`]*`|\\]\\([^)]*\\)|<!--.*?-->")
 
