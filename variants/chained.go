@@ -45,6 +45,7 @@ import (
 // Source: Ting and Cole, "Conditional cuckoo filters" (2021), for chains; numbered
 // links and their deletes are made here.
 type chained struct {
+	//lint:ignore U1000 its method is what counts, which hides one of the cuckoo filter
 	notAtOnce
 	*cuckoo
 	most  int    // d

@@ -35,6 +35,7 @@ import (
 //
 // Source: the idea is common; packing and the second slot are decided here.
 type countingcuckoo struct {
+	//lint:ignore U1000 its method is what counts, which hides one of the cuckoo filter
 	notAtOnce
 	cuckoo
 	counted countedBuckets // which is also the table of cuckoo

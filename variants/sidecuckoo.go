@@ -43,6 +43,7 @@ import (
 // Source: the scheme is folklore; the change of owner, and the argument, are made
 // here.
 type sidecuckoo struct {
+	//lint:ignore U1000 its method is what counts, which hides one of the cuckoo filter
 	notAtOnce
 	cuckoo
 	places []place // a power of two of them, or none; open addressing from a place that the group yields

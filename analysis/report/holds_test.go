@@ -60,6 +60,33 @@ func TestProseRestsOnVerdicts(t *testing.T) {
 	}
 }
 
+// In a run of some experiments only, prose may rest on what is undecided there, and on
+// no other verdict.
+func TestProseOfAPart(t *testing.T) {
+	d := everything(func(*sample.Maker) {})
+	d.Manifest.Profile = "standard"
+	name := d.Manifest.Experiments[0].Name
+	list := []segment{{id: "question:" + name}, {text: "<!-- rests on: SYS-1 confirmed -->"}}
+	for _, part := range []bool{false, true} {
+		if part {
+			d.Manifest.Experiments = d.Manifest.Experiments[1:]
+		}
+		if err := (&context{d: d}).checkProse("REPORT.md", list); (err == nil) != part {
+			t.Errorf("a part: %v; error %v", part, err)
+		}
+	}
+	both := 0
+	for _, verdict := range []string{"refuted", "confirmed"} {
+		list[1].text = "<!-- rests on: FPR-9 " + verdict + " -->"
+		if (&context{d: d}).checkProse("REPORT.md", list) == nil {
+			both++
+		}
+	}
+	if both == 2 {
+		t.Error("prose may rest on a verdict and on its opposite")
+	}
+}
+
 // The page of the ledger has a line for every claim, each line leads to a heading that
 // the project's report has, and the chapters explain every claim once.
 func TestLedgerLeadsToChapters(t *testing.T) {
