@@ -40,14 +40,8 @@ type looper[K uint64 | string] struct {
 	chain  bool   // lookups wait for each other; single is then true
 	depth  int    // keys of a group; 0 is group
 	never  uint64 // 0, which the compiler does not know: what an answer adds to the next key
+	// hashTo hashes len(dst) keys: hashing.Uint64s or hashStrings.
 	hashTo func(dst []uint64, keys []K, seed uint64)
-}
-
-func hashIntegers(dst, keys []uint64, seed uint64) {
-	keys = keys[:len(dst)]
-	for i := range dst {
-		dst[i] = hashing.Uint64(keys[i], seed)
-	}
 }
 
 func hashStrings(dst []uint64, keys []string, seed uint64) {
