@@ -70,6 +70,13 @@ func TestCallsAskTheSame(t *testing.T) {
 	if n := loop.insert(&inserted, keys); n != len(keys) || !slices.Equal(inserted.groups, []int{500, 500, 300}) {
 		t.Errorf("%d inserts in groups %v", n, inserted.groups)
 	}
+	texts := []string{"", "a", "some other key"}
+	var batch, chain recorder
+	(&looper[string]{seed: 5, hashTo: hashStrings}).contains(&batch, texts)
+	(&looper[string]{seed: 5, single: true, chain: true, hashTo: hashStrings}).contains(&chain, texts)
+	if len(batch.asked) != len(texts) || !slices.Equal(chain.asked, batch.asked) {
+		t.Errorf("texts in a chain ask for %x; want %x", chain.asked, batch.asked)
+	}
 }
 
 // TestWays: depths belong to batch calls alone, the usual one is not written, and
