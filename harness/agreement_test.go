@@ -48,7 +48,7 @@ func agreement(b *testing.B, variant string, n uint64, op string) {
 			keys[i] = hashing.Mix(1<<40 + uint64(i))
 		}
 	}
-	loop := looper[uint64]{seed: seed, single: true, hashTo: hashIntegers}
+	loop := looper[uint64]{seed: seed, single: true, hashTo: hashing.Uint64s}
 	var ratios, hand, harness []float64
 	for turn := 0; b.Loop(); turn++ {
 		var times [2]float64 // by hand, by the harness

@@ -41,7 +41,7 @@ func TestTimeOffTheCore(t *testing.T) {
 	watch := newStopwatch()
 	defer watch.close()
 	s := timing[uint64]{
-		bench: b, watch: watch, loop: looper[uint64]{seed: 1, hashTo: hashIntegers}, members: []uint64{1, 2, 3},
+		bench: b, watch: watch, loop: looper[uint64]{seed: 1, hashTo: hashing.Uint64s}, members: []uint64{1, 2, 3},
 		lookups: b.keys.IntegerLookups, rng: rand.NewPCG(1, 2),
 	}
 	_, insert, err := s.timeInserts()

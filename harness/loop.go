@@ -30,8 +30,9 @@ const group = record.BatchDepth
 //	         one before: what is timed is how long an answer takes to come, unless
 //	         a filter's branches foretell it
 //
-// Inserts have no answer to wait for, and in a chain are single calls. Single calls on string keys hash in groups too: next to the hash of a string the
-// difference cannot be seen.
+// Inserts have no answer to wait for, and in a chain are single calls. Single calls on
+// string keys hash in groups too: next to the hash of a string the difference cannot be
+// seen.
 type looper[K uint64 | string] struct {
 	hashes [group]uint64
 	found  [group]bool
@@ -40,14 +41,8 @@ type looper[K uint64 | string] struct {
 	chain  bool   // lookups wait for each other; single is then true
 	depth  int    // keys of a group; 0 is group
 	never  uint64 // 0, which the compiler does not know: what an answer adds to the next key
+	// hashTo hashes a group, len(dst) keys: hashing.Uint64s or hashStrings.
 	hashTo func(dst []uint64, keys []K, seed uint64)
-}
-
-func hashIntegers(dst, keys []uint64, seed uint64) {
-	keys = keys[:len(dst)]
-	for i := range dst {
-		dst[i] = hashing.Uint64(keys[i], seed)
-	}
 }
 
 func hashStrings(dst []uint64, keys []string, seed uint64) {
@@ -55,6 +50,14 @@ func hashStrings(dst []uint64, keys []string, seed uint64) {
 	for i := range dst {
 		dst[i] = hashing.String(keys[i], seed)
 	}
+}
+
+// hashOne hashes a key.
+func hashOne[K uint64 | string](key K, seed uint64) uint64 {
+	if integer, ok := any(key).(uint64); ok {
+		return hashing.Uint64(integer, seed)
+	}
+	return hashing.String(any(key).(string), seed)
 }
 
 // hash hashes the first group of keys.
@@ -107,9 +110,9 @@ func (l *looper[K]) contains(f variants.Filter, keys []K) (positives int) {
 func (l *looper[K]) containsChain(f variants.Filter, keys []K) (positives int) {
 	wait := uint64(0)
 	for i := range keys {
-		l.hashTo(l.hashes[:1], keys[i:i+1], l.seed^wait&l.never)
+		h := hashOne(keys[i], l.seed^wait&l.never)
 		wait = 0
-		if f.Contains(l.hashes[0]) {
+		if f.Contains(h) {
 			wait = 1
 		}
 		positives += int(wait)

@@ -44,7 +44,7 @@ func TestHashAllHashesAll(t *testing.T) {
 	var groups []int
 	var made []uint64
 	loop := looper[uint64]{seed: 5, depth: 500, hashTo: func(dst, keys []uint64, seed uint64) {
-		hashIntegers(dst, keys, seed)
+		hashing.Uint64s(dst, keys, seed)
 		groups, made = append(groups, len(dst)), append(made, dst...)
 	}}
 	loop.hashAll(keys)

@@ -38,7 +38,7 @@ func probeTime(t record.Trial, r *record.Record) error {
 		pages.giveBack()
 	}()
 	if member, _, ok := b.keys.Integers(); ok {
-		return timeKeys(b, watch, r.Time, hashIntegers, member, b.keys.IntegerLookups)
+		return timeKeys(b, watch, r.Time, hashing.Uint64s, member, b.keys.IntegerLookups)
 	}
 	member := func(i uint64) string { return string(b.keys.AppendInsert(nil, i)) }
 	return timeKeys(b, watch, r.Time, hashStrings, member, b.keys.TextLookups)

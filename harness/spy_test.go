@@ -114,7 +114,7 @@ func TestTimingSeesFalseNegatives(t *testing.T) {
 	b, s := spied(t, record.Trial{Capacity: 10, Lookups: 500})
 	members := []uint64{1, 2, 3}
 	run := timing[uint64]{
-		bench: b, watch: &stopwatch{}, loop: looper[uint64]{seed: 1, hashTo: hashIntegers}, members: members,
+		bench: b, watch: &stopwatch{}, loop: looper[uint64]{seed: 1, hashTo: hashing.Uint64s}, members: members,
 		lookups: b.keys.IntegerLookups, complete: true, rng: rand.NewPCG(1, 2),
 	}
 	if _, err := run.timeLookups("hit"); err == nil {
@@ -150,7 +150,7 @@ func TestLoopHashesWithItsSeed(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			l := looper[uint64]{seed: 77, single: single, hashTo: hashIntegers}
+			l := looper[uint64]{seed: 77, single: single, hashTo: hashing.Uint64s}
 			accepted[name] = append(accepted[name], l.insert(f, keys))
 			for _, k := range keys {
 				if name == "exact" && !f.Contains(hashing.Uint64(k, 77)) {

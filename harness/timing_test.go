@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"filterbench/internal/hashing"
 	"filterbench/internal/record"
 	"filterbench/variants"
 	"filterbench/variants/catalog"
@@ -44,7 +45,7 @@ func TestCallsAskTheSame(t *testing.T) {
 		keys[i] = uint64(i * i)
 	}
 	var want recorder
-	plain := looper[uint64]{seed: 5, single: true, hashTo: hashIntegers}
+	plain := looper[uint64]{seed: 5, single: true, hashTo: hashing.Uint64s}
 	hits := plain.contains(&want, keys)
 	if hits == 0 || hits == len(keys) || len(want.groups) != 0 {
 		t.Fatalf("%d of %d hits in %d groups: nothing to compare", hits, len(keys), len(want.groups))
@@ -54,10 +55,10 @@ func TestCallsAskTheSame(t *testing.T) {
 		loop   looper[uint64]
 		groups []int
 	}{
-		{"chain", looper[uint64]{seed: 5, single: true, chain: true, hashTo: hashIntegers}, nil},
-		{"batch", looper[uint64]{seed: 5, hashTo: hashIntegers}, []int{512, 512, 276}},
-		{"depth 500", looper[uint64]{seed: 5, depth: 500, hashTo: hashIntegers}, []int{500, 500, 300}},
-		{"depth 1", looper[uint64]{seed: 5, depth: 1, hashTo: hashIntegers}, slices.Repeat([]int{1}, len(keys))},
+		{"chain", looper[uint64]{seed: 5, single: true, chain: true, hashTo: hashing.Uint64s}, nil},
+		{"batch", looper[uint64]{seed: 5, hashTo: hashing.Uint64s}, []int{512, 512, 276}},
+		{"depth 500", looper[uint64]{seed: 5, depth: 500, hashTo: hashing.Uint64s}, []int{500, 500, 300}},
+		{"depth 1", looper[uint64]{seed: 5, depth: 1, hashTo: hashing.Uint64s}, slices.Repeat([]int{1}, len(keys))},
 	} {
 		var got recorder
 		if n := c.loop.contains(&got, keys); n != hits || !slices.Equal(got.asked, want.asked) || !slices.Equal(got.groups, c.groups) {
@@ -65,9 +66,16 @@ func TestCallsAskTheSame(t *testing.T) {
 		}
 	}
 	var inserted recorder
-	loop := looper[uint64]{seed: 5, depth: 500, hashTo: hashIntegers}
+	loop := looper[uint64]{seed: 5, depth: 500, hashTo: hashing.Uint64s}
 	if n := loop.insert(&inserted, keys); n != len(keys) || !slices.Equal(inserted.groups, []int{500, 500, 300}) {
 		t.Errorf("%d inserts in groups %v", n, inserted.groups)
+	}
+	texts := []string{"", "a", "some other key"}
+	var batch, chain recorder
+	(&looper[string]{seed: 5, hashTo: hashStrings}).contains(&batch, texts)
+	(&looper[string]{seed: 5, single: true, chain: true, hashTo: hashStrings}).contains(&chain, texts)
+	if len(batch.asked) != len(texts) || !slices.Equal(chain.asked, batch.asked) {
+		t.Errorf("texts in a chain ask for %x; want %x", chain.asked, batch.asked)
 	}
 }
 

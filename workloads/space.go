@@ -66,9 +66,7 @@ type integerSpace struct{ integers }
 
 func (s integerSpace) hash(block []uint64, seed uint64) {
 	s.keys(block)
-	for j, key := range block {
-		block[j] = hashing.Uint64(key, seed)
-	}
+	hashing.Uint64s(block, block, seed)
 }
 
 func (s integerSpace) append(dst []byte, number uint64) []byte {

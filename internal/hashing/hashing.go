@@ -4,7 +4,7 @@
 // Keys of every type reach a filter through MetroHash64 with an explicit seed,
 // which is recorded with each result: [Bytes] and [String] call go-metro,
 // [Uint64] is the same function specialised to eight bytes, so it inlines into
-// a measuring loop. Nothing here keeps state.
+// a measuring loop, and [Uint64s] does many keys at once. Nothing here keeps state.
 //
 //	key --Uint64/Bytes(seed)--> hash --Reduce--> position in a table
 //	                              \---Mix------> further independent bits
@@ -33,7 +33,14 @@ func String(key string, seed uint64) uint64 { return metro.Hash64Str(key, seed) 
 // Uint64 returns the MetroHash64 of the eight little-endian bytes of key. It is
 // small enough to be inlined and allocates nothing.
 func Uint64(key, seed uint64) uint64 {
-	h := (seed+metroK2)*metroK0 + key*metroK3
+	return finish(start(seed) + key*metroK3)
+}
+
+// start is what a seed adds to the product of a key.
+func start(seed uint64) uint64 { return (seed + metroK2) * metroK0 }
+
+// finish mixes the sum of both.
+func finish(h uint64) uint64 {
 	h ^= bits.RotateLeft64(h, -55) * metroK1
 	h ^= bits.RotateLeft64(h, -28)
 	h *= metroK0
