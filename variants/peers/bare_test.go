@@ -53,7 +53,7 @@ func confirmed(t *testing.T, name string, keys, absent []uint64) (yes []uint64) 
 }
 
 // TestBareReplacesTheHash: without their hash libraries hold their keys as well, and
-// others are false positives, so that the hash was indeed replaced. Of 50 and more
+// others are false positives, so that the hash was indeed replaced. Of 20 and more
 // false positives in 200,000 keys each kind has all in common with the other with a
 // chance that is nil. Of boom-stable this shows nothing, as no two of its filters agree.
 func TestBareReplacesTheHash(t *testing.T) {
@@ -64,7 +64,7 @@ func TestBareReplacesTheHash(t *testing.T) {
 	}
 	for _, f := range families {
 		own, none := confirmed(t, f.Name, keys, absent), confirmed(t, f.Name+"(hash=none)", keys, absent)
-		if len(own) < 50 || len(none) < 50 || slices.Equal(own, none) {
+		if len(own) < 20 || len(none) < 20 || slices.Equal(own, none) {
 			t.Errorf("%s: %d false positives with its hash, %d without it; the same: %v", f.Name, len(own), len(none), slices.Equal(own, none))
 		}
 	}
