@@ -19,11 +19,12 @@ import (
 // ten bits per key and eleven times as many at twenty, because in so small a
 // circle many pairs of progressions fall together.
 type blocked struct {
-	words  []uint64 // eight to a block, the first at a multiple of 64 bytes
-	blocks uint64   // >= 1
-	probes int      // k >= 1
-	kernel string   // the kernel asked for, "" for the best
-	ask    asker    // nil for kernel=scalar
+	words  []uint64      // eight to a block, the first at a multiple of 64 bytes
+	blocks uint64        // >= 1
+	probes int           // k >= 1
+	kernel string        // the kernel asked for, "" for the best
+	spread *lines.Spread // for one key at a time, nil where the wide kernel does not run
+	ask    asker         // nil for kernel=scalar
 	shape  theory.Shape
 }
 
@@ -74,6 +75,9 @@ func newBlocked(_ spec.Values, shape theory.Shape, _ uint64) Filter {
 		kernel: shape.Kernel,
 		shape:  shape,
 	}
+	if f.wide() {
+		f.spread = lines.NewSpread(f.probes, fields, fieldBits, hashing.Golden)
+	}
 	if f.kernel != kernelScalar {
 		f.ask = askBlocks(f.words, f.blocks, blockBits/8)
 	}
@@ -82,6 +86,10 @@ func newBlocked(_ spec.Values, shape theory.Shape, _ uint64) Filter {
 
 // Insert implements [Filter]. It never refuses.
 func (f *blocked) Insert(hash uint64) error {
+	if f.spread != nil {
+		lines.SetBlocked(f.first(hash), hash, f.spread)
+		return nil
+	}
 	gather(f.block(hash), hash, f.probes)
 	return nil
 }
@@ -101,6 +109,9 @@ func gather(block *[blockWords]uint64, hash uint64, probes int) {
 // Contains implements [Filter]. All k bits are looked at, without a branch: they
 // are in one line, and a mispredicted exit would cost more than it saves.
 func (f *blocked) Contains(hash uint64) bool {
+	if f.spread != nil {
+		return lines.HasBlocked(f.first(hash), hash, f.spread)
+	}
 	if f.kernel == kernelSWAR {
 		return f.containsWords(hash)
 	}
@@ -122,9 +133,14 @@ func (f *blocked) containsEach(hash uint64) bool {
 	return all != 0
 }
 
-// wide reports whether batches go to the wide loops.
+// wide reports whether keys go to the wide kernels.
 func (f *blocked) wide() bool {
 	return lines.Wide && (f.kernel == "" || f.kernel == kernelSIMD)
+}
+
+// first returns the first word of the block of a hash.
+func (f *blocked) first(hash uint64) *uint64 {
+	return &f.words[hashing.Reduce(hash, f.blocks)*blockWords]
 }
 
 // block returns the block of a hash, chosen by its high bits.
@@ -167,6 +183,16 @@ func (f *blocked) lookEach(hashes []uint64, found []bool) (hits int) {
 	if f.kernel == kernelSWAR {
 		for i, h := range hashes {
 			ok := f.containsWords(h)
+			found[i] = ok
+			if ok {
+				hits++
+			}
+		}
+		return hits
+	}
+	if f.spread != nil {
+		for i, h := range hashes {
+			ok := lines.HasBlocked(f.first(h), h, f.spread)
 			found[i] = ok
 			if ok {
 				hits++

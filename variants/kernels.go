@@ -13,13 +13,14 @@ import (
 //
 //	scalar   one key after the other, one slot or bit after the other
 //	swar     one key after the other, all slots of a bucket or all words of a block compared at once in plain words of 64 bits
-//	simd     eight keys at a time in the wide registers of AVX-512
+//	simd     eight keys at a time in the wide registers of AVX-512; in a blocked filter
+//	         also all bits of a single key
 //
 // Without the parameter kernel, a filter takes simd where the processor and the shape
 // allow it, and else what it was written with. All but scalar ask for the lines of keys
 // ahead in tables that are large (see asker). The way into the table is the same in all
 // kernels, so they leave the same tables; only kernel=scalar and kernel=swar of a
-// blocked filter insert key by key, the latter with lines asked for ahead.
+// blocked filter insert bit by bit, the latter with lines asked for ahead.
 //
 // Where the processor or the shape of the table does not allow simd, kernel=simd gives
 // the next kernel below it, and the shape of the filter says which: a plan must not

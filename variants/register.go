@@ -18,11 +18,12 @@ import (
 // Inside a word the k positions are drawn independently, five or six bits each,
 // from words that are mixed afresh out of the hash.
 type register struct {
-	words  []uint64 // the blocks, one or two to a word
-	blocks uint64   // >= 1
-	log    uint     // of the bits of a block: 5 or 6
-	fields int      // positions per mixed word
-	probes int      // k >= 1
+	words  []uint64      // the blocks, one or two to a word
+	blocks uint64        // >= 1
+	log    uint          // of the bits of a block: 5 or 6
+	fields int           // positions per mixed word
+	probes int           // k >= 1
+	spread *lines.Spread // nil where one key at a time goes without the wide kernel
 	ask    asker
 	shape  theory.Shape
 }
@@ -68,6 +69,9 @@ func newRegister(_ spec.Values, shape theory.Shape, _ uint64) Filter {
 		probes: shape.Probes,
 		shape:  shape,
 	}
+	if lines.Wide {
+		f.spread = lines.NewSpread(f.probes, f.fields, log, hashing.Golden)
+	}
 	f.ask = askBlocks(f.words, f.blocks, uint64(shape.BlockBits/8))
 	return f
 }
@@ -76,6 +80,13 @@ func newRegister(_ spec.Values, shape theory.Shape, _ uint64) Filter {
 // high bits of the hash.
 func (f *register) place(hash uint64) (at, mask uint64) {
 	first := hashing.Reduce(hash, f.blocks) << (f.log & 63) // bit of the block
+	if f.spread != nil {
+		mask = lines.WordBits(hash, f.spread)
+		if f.log == 5 { // positions of 32 bits are twice in the word
+			mask = uint64(uint32(mask | mask>>32))
+		}
+		return first / 64, mask << (first % 64)
+	}
 	within := uint64(1)<<(f.log&63) - 1
 	for left := f.probes; left > 0; left -= f.fields {
 		hash += hashing.Golden
@@ -97,8 +108,21 @@ func (f *register) Insert(hash uint64) error {
 
 // Contains implements [Filter].
 func (f *register) Contains(hash uint64) bool {
+	if f.spread != nil {
+		return lines.HasWord(f.word(hash), hash, f.spread)
+	}
 	at, mask := f.place(hash)
 	return mask&^f.words[at] == 0
+}
+
+// word returns the block of a hash, one of 32 bits twice.
+func (f *register) word(hash uint64) uint64 {
+	block := hashing.Reduce(hash, f.blocks)
+	if f.log == 6 {
+		return f.words[block]
+	}
+	half := f.words[block/2] >> (block % 2 * 32) & 0xffffffff
+	return half | half<<32
 }
 
 // Shape implements [Filter].

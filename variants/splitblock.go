@@ -20,6 +20,7 @@ import (
 type splitblock struct {
 	words  []uint64 // four to a block, the first at a multiple of 64 bytes
 	blocks uint64   // >= 1
+	wide   bool     // whether the wide instructions are used
 	ask    asker
 	shape  theory.Shape
 }
@@ -54,16 +55,20 @@ func newSplitblock(_ spec.Values, shape theory.Shape, _ uint64) Filter {
 	f := &splitblock{
 		words:  bitpack.Words(shape.Bits / 64),
 		blocks: shape.Bits / splitBits,
+		wide:   lines.Wide,
 		shape:  shape,
 	}
 	f.ask = askBlocks(f.words, f.blocks, splitBits/8)
 	return f
 }
 
+// splitPositions returns the word that holds the positions of a hash, five bits each.
+func splitPositions(hash uint64) uint64 { return hashing.Mix(hash + hashing.Golden) }
+
 // splitMask returns the eight bits of a hash in a block: two in each of four words,
 // which are four results because an array would go through memory.
 func splitMask(hash uint64) (a, b, c, d uint64) {
-	g := hashing.Mix(hash + hashing.Golden)
+	g := splitPositions(hash)
 	a = 1<<(g&31) | 1<<(g>>5&31|32)
 	b = 1<<(g>>10&31) | 1<<(g>>15&31|32)
 	c = 1<<(g>>20&31) | 1<<(g>>25&31|32)
@@ -73,6 +78,10 @@ func splitMask(hash uint64) (a, b, c, d uint64) {
 
 // Insert implements [Filter]. It never refuses.
 func (f *splitblock) Insert(hash uint64) error {
+	if f.wide {
+		lines.SetSplit(f.first(hash), splitPositions(hash))
+		return nil
+	}
 	block := f.block(hash)
 	a, b, c, d := splitMask(hash)
 	block[0] |= a
@@ -84,9 +93,17 @@ func (f *splitblock) Insert(hash uint64) error {
 
 // Contains implements [Filter].
 func (f *splitblock) Contains(hash uint64) bool {
+	if f.wide {
+		return lines.HasSplit(f.first(hash), splitPositions(hash))
+	}
 	block := f.block(hash)
 	a, b, c, d := splitMask(hash)
 	return a&^block[0]|b&^block[1]|c&^block[2]|d&^block[3] == 0
+}
+
+// first returns the first word of the block of a hash.
+func (f *splitblock) first(hash uint64) *uint64 {
+	return &f.words[hashing.Reduce(hash, f.blocks)*splitWords]
 }
 
 // block returns the block of a hash, chosen by its high bits.
@@ -101,7 +118,7 @@ func (f *splitblock) Shape() theory.Shape { return f.shape }
 // InsertBatch implements [Batcher].
 func (f *splitblock) InsertBatch(hashes []uint64) (int, error) {
 	done := 0
-	if lines.Wide {
+	if f.wide {
 		done = lines.InsertSplit(f.words, f.blocks, hashes)
 	}
 	more, err := f.ask.insert(hashes[done:], f.insertEach)
@@ -118,7 +135,7 @@ func (f *splitblock) insertEach(hashes []uint64) (int, error) {
 // ContainsBatch implements [Batcher].
 func (f *splitblock) ContainsBatch(hashes []uint64, found []bool) int {
 	found, hits, done := found[:len(hashes)], 0, 0
-	if lines.Wide {
+	if f.wide {
 		done, hits = lines.ContainsSplit(f.words, f.blocks, hashes, found)
 	}
 	return hits + f.ask.look(hashes[done:], found[done:], f.lookEach)

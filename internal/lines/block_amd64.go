@@ -5,8 +5,8 @@ package lines
 import "github.com/klauspost/cpuid/v2"
 
 // Wide says whether whole lines can be looked at with one instruction: AVX-512 with
-// the extensions for double words and bytes.
-var Wide = cpuid.CPU.Supports(cpuid.AVX512F, cpuid.AVX512DQ, cpuid.AVX512BW, cpuid.AVX512VL)
+// the extensions for double words and bytes. All processors with these have BMI2 too.
+var Wide = cpuid.CPU.Supports(cpuid.AVX512F, cpuid.AVX512DQ, cpuid.AVX512BW, cpuid.AVX512VL, cpuid.BMI2)
 
 // The functions below do the work of the filters blocked, splitblock and register of
 // package variants on all but the last seven keys of hashes at most, and return how

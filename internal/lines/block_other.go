@@ -24,6 +24,24 @@ func ContainsRegister([]uint64, uint64, int, []uint64, []bool) (done, hits int) 
 // InsertRegister does nothing here.
 func InsertRegister([]uint64, uint64, int, []uint64) (done int) { return 0 }
 
+// HasSplit does nothing here.
+func HasSplit(*uint64, uint64) bool { return false }
+
+// SetSplit does nothing here.
+func SetSplit(*uint64, uint64) {}
+
+// HasBlocked does nothing here.
+func HasBlocked(*uint64, uint64, *Spread) bool { return false }
+
+// SetBlocked does nothing here.
+func SetBlocked(*uint64, uint64, *Spread) {}
+
+// HasWord does nothing here.
+func HasWord(word, hash uint64, _ *Spread) bool { return false }
+
+// WordBits does nothing here.
+func WordBits(uint64, *Spread) uint64 { return 0 }
+
 // ContainsCuckoo does nothing here.
 func ContainsCuckoo([]byte, *Cuckoo, []uint64, []bool) (done, hits int) { return 0, 0 }
 

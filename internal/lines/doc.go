@@ -6,6 +6,9 @@
 // batch operations ask for the lines of a group of keys first ([Prefetch]) and look at
 // them afterwards, when many are on their way at once.
 //
+// A single key of a filter that keeps it in one line is looked at in the same way: its
+// positions side by side, in one vector ([HasBlocked]).
+//
 // Everything here has a twin in plain Go that gives the same answers: the one that
 // runs where there is no assembly (other processors, the build tag purego) and that
 // tests hold the other against. What a processor has is found out once, at start.

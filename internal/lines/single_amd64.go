@@ -1,0 +1,43 @@
+//go:build !purego
+
+package lines
+
+// The functions below do the work of the same filters on one key. They must only be
+// called where [Wide] is true. block is the first word of the key's block, and the
+// others of the block must follow it.
+
+// HasSplit looks for a key in a block of 256 bits. word holds its positions.
+func HasSplit(block *uint64, word uint64) bool { return hasSplit(block, word) }
+
+// SetSplit inserts a key into a block of 256 bits. word holds its positions.
+func SetSplit(block *uint64, word uint64) { setSplit(block, word) }
+
+// HasBlocked looks for a key in a block of 512 bits.
+func HasBlocked(block *uint64, hash uint64, s *Spread) bool { return hasBlocked(block, hash, s) }
+
+// SetBlocked inserts a key into a block of 512 bits.
+func SetBlocked(block *uint64, hash uint64, s *Spread) { setBlocked(block, hash, s) }
+
+// HasWord reports whether a word has the bits of a key, at its positions modulo 64.
+func HasWord(word, hash uint64, s *Spread) bool { return hasWord(word, hash, s) }
+
+// WordBits returns a word with the bits of a key, at its positions modulo 64.
+func WordBits(hash uint64, s *Spread) uint64 { return wordBits(hash, s) }
+
+//go:noescape
+func hasSplit(block *uint64, word uint64) bool
+
+//go:noescape
+func setSplit(block *uint64, word uint64)
+
+//go:noescape
+func hasBlocked(block *uint64, hash uint64, s *Spread) bool
+
+//go:noescape
+func setBlocked(block *uint64, hash uint64, s *Spread)
+
+//go:noescape
+func hasWord(word, hash uint64, s *Spread) bool
+
+//go:noescape
+func wordBits(hash uint64, s *Spread) uint64
