@@ -22,7 +22,7 @@ func TestVerdictsOfTheCommittedRun(t *testing.T) {
 		"FPR-12": Conditional, "FPR-13": Conditional, "FPR-14": Conditional, "FPR-15": Conditional,
 
 		"SPC-1": Refuted, "SPC-2": Refuted, "SPC-3": Conditional, "SPC-4": Refuted, "SPC-5": Conditional, "SPC-6": Refuted,
-		"SPC-7": Confirmed, "SPC-8": Refuted, "SPC-9": Refuted, "SPC-10": Conditional, "SPC-11": Refuted, "SPC-13": Conditional,
+		"SPC-7": Confirmed, "SPC-8": Refuted, "SPC-9": Refuted, "SPC-10": Conditional, "SPC-11": Refuted, "SPC-12": Conditional, "SPC-13": Conditional,
 
 		"LOAD-1": Confirmed, "LOAD-2": Undecided, "LOAD-3": Conditional, "LOAD-4": Confirmed, "LOAD-5": Conditional, "LOAD-6": Confirmed,
 		"LOAD-7": Conditional, "LOAD-8": Refuted, "LOAD-9": Conditional, "LOAD-10": Confirmed, "LOAD-11": Conditional, "LOAD-12": Conditional,
@@ -30,6 +30,9 @@ func TestVerdictsOfTheCommittedRun(t *testing.T) {
 		"DUP-1": Confirmed, "DUP-2": Confirmed, "DUP-3": Conditional, "DUP-4": Refuted, "DUP-5": Conditional, "DUP-6": Conditional,
 		"DUP-7": Refuted, "DUP-8": Conditional, "DUP-9": Conditional, "DUP-10": Conditional,
 		"DEL-1": Confirmed, "DEL-2": Confirmed, "DEL-3": Conditional,
+
+		"SPD-1": Conditional, "SPD-2": Refuted, "SPD-3": Undecided, "SPD-4": Undecided, "SPD-5": Undecided,
+		"SPD-6": Conditional, "SPD-7": Refuted, "SPD-8": Conditional, "SPD-9": Conditional, "SPD-10": Refuted,
 	})
 }
 
