@@ -50,9 +50,12 @@ func newFloor(v spec.Values, shape theory.Shape, _ uint64) Filter {
 	}
 }
 
-// Insert implements [Filter].
+// Insert implements [Filter]. It never refuses: the question makes the reading necessary,
+// which would be left out otherwise.
 func (f *floor) Insert(hash uint64) error {
-	f.touch(hash)
+	if !f.touch(hash) {
+		return ErrFull
+	}
 	return nil
 }
 
@@ -76,8 +79,10 @@ func (f *floor) Shape() theory.Shape { return f.shape }
 func (f *floor) InsertBatch(hashes []uint64) (int, error) {
 	done, sum := lines.Touch(f.words, hashes, f.two)
 	f.sum += sum
-	for _, h := range hashes[done:] {
-		f.touch(h)
+	for i, h := range hashes[done:] {
+		if err := f.Insert(h); err != nil {
+			return done + i, err
+		}
 	}
 	return len(hashes), nil
 }
