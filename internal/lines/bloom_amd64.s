@@ -2,20 +2,7 @@
 
 #include "funcdata.h"
 #include "textflag.h"
-
-#define TOUCH(at) \
-	MOVQ       at(BX), AX    \
-	PREFETCHT0 (DI)(AX*8)
-
-#define TOUCH8(at) \
-	TOUCH(at+0)  \
-	TOUCH(at+8)  \
-	TOUCH(at+16) \
-	TOUCH(at+24) \
-	TOUCH(at+32) \
-	TOUCH(at+40) \
-	TOUCH(at+48) \
-	TOUCH(at+56)
+#include "touch_amd64.h"
 
 // MIX leaves in y the second hash of the eight hashes in x, which is odd.
 #define MIX(x, y, z) \
@@ -59,8 +46,8 @@
 	VMOVDQU64 Z4, 192(BX)     \
 	VMOVDQU64 Z0, 256(BX)     \
 	VMOVDQU64 Z1, 320(BX)     \
-	TOUCH8(0)                 \
-	TOUCH8(64)                \
+	TOUCH8(0, 8)                 \
+	TOUCH8(64, 8)                \
 	ADDQ $384, R14            \
 	XORL AX, AX               \
 	CMPQ R14, $1536           \

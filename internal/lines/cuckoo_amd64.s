@@ -2,57 +2,14 @@
 
 #include "funcdata.h"
 #include "textflag.h"
-
-// TOUCH asks for the line of one bucket. Its offset is at BX.
-#define TOUCH(at) \
-	MOVQ       at(BX), AX    \
-	PREFETCHT0 (DI)(AX*1)
-
-#define TOUCH8(at) \
-	TOUCH(at+0)  \
-	TOUCH(at+8)  \
-	TOUCH(at+16) \
-	TOUCH(at+24) \
-	TOUCH(at+32) \
-	TOUCH(at+40) \
-	TOUCH(at+48) \
-	TOUCH(at+56)
-
-// HIGH leaves in p the high half of x times n, which has 32 bits.
-#define HIGH(x, n, p, z) \
-	VPMULUDQ n, x, z  \
-	VPSRLQ   $32, x, p \
-	VPMULUDQ n, p, p  \
-	VPSRLQ   $32, z, z \
-	VPADDQ   z, p, p  \
-	VPSRLQ   $32, p, p
-
-// POWER leaves in Z1 the first buckets of the keys Z0 and in Z2 their fingerprints, less
-// 1, for a power of two of buckets.
-#define POWER \
-	VPSRLQ   X22, Z0, Z1 \
-	VPMULUDQ Z31, Z0, Z2 \
-	VPSRLQ   $32, Z2, Z2
+#include "touch_amd64.h"
+#include "buckets_amd64.h"
 
 // ANY is POWER for any number of buckets.
 #define ANY \
 	HIGH(Z0, Z20, Z1, Z2) \
 	VPMULLQ Z20, Z0, Z0   \
 	HIGH(Z0, Z31, Z2, Z3)
-
-// STEP leaves in Z3 the steps that lead from the buckets of the fingerprints to the others.
-#define STEP \
-	VPADDQ  Z23, Z2, Z2   \
-	VPMULLQ Z30, Z2, Z0   \
-	VPSRLQ  $32, Z0, Z4   \
-	VPXORQ  Z4, Z0, Z0    \
-	VPMULLQ Z29, Z0, Z0   \
-	HIGH(Z0, Z28, Z3, Z4)
-
-// XOR leaves in Z3 the second buckets, for a power of two.
-#define XOR \
-	VPADDQ Z23, Z3, Z3 \
-	VPXORQ Z1, Z3, Z3
 
 // LESS leaves in Z3 the second buckets, for any number: twice the step and 1, less the
 // first bucket, and if that is below 0, the number of buckets more.
@@ -78,8 +35,8 @@
 	VMOVDQU64 Z1, 128(BX)     \
 	VMOVDQU64 Z3, 192(BX)     \
 	VMOVDQU64 Z2, 256(BX)     \
-	TOUCH8(0)                 \
-	TOUCH8(64)                \
+	TOUCH8(0, 1)              \
+	TOUCH8(64, 1)             \
 	ADDQ $320, R14            \
 	XORL AX, AX               \
 	CMPQ R14, $1280           \

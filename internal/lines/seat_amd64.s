@@ -2,42 +2,16 @@
 
 #include "funcdata.h"
 #include "textflag.h"
-
-// TOUCH asks for the line of one bucket. Its offset is at BX.
-#define TOUCH(at) \
-	MOVQ       at(BX), AX    \
-	PREFETCHT0 (DI)(AX*1)
-
-#define TOUCH8(at) \
-	TOUCH(at+0)  \
-	TOUCH(at+8)  \
-	TOUCH(at+16) \
-	TOUCH(at+24) \
-	TOUCH(at+32) \
-	TOUCH(at+40) \
-	TOUCH(at+48) \
-	TOUCH(at+56)
+#include "touch_amd64.h"
+#include "buckets_amd64.h"
 
 // PLACE finds the buckets, in Z1 and Z3, and the fingerprint, in Z2, of the eight keys
 // R12 further than SI.
 #define PLACE \
 	VMOVDQU64 (SI)(R12*8), Z0 \
-	VPSRLQ    X22, Z0, Z1     \
-	VPMULUDQ  Z31, Z0, Z2     \
-	VPSRLQ    $32, Z2, Z2     \
-	VPADDQ    Z23, Z2, Z2     \
-	VPMULLQ   Z30, Z2, Z3     \
-	VPSRLQ    $32, Z3, Z4     \
-	VPXORQ    Z4, Z3, Z3      \
-	VPMULLQ   Z29, Z3, Z3     \
-	VPMULUDQ  Z28, Z3, Z4     \
-	VPSRLQ    $32, Z3, Z3     \
-	VPMULUDQ  Z28, Z3, Z3     \
-	VPSRLQ    $32, Z4, Z4     \
-	VPADDQ    Z4, Z3, Z3      \
-	VPSRLQ    $32, Z3, Z3     \
-	VPADDQ    Z23, Z3, Z3     \
-	VPXORQ    Z1, Z3, Z3
+	POWER                     \
+	STEP                      \
+	XOR
 
 // LOCATE keeps at BX, of the same keys, the bytes and bits at which the buckets begin and
 // the fingerprint, and asks for the lines.
@@ -54,8 +28,8 @@
 	VMOVDQU64 Z1, 128(BX)     \
 	VMOVDQU64 Z3, 192(BX)     \
 	VMOVDQU64 Z2, 256(BX)     \
-	TOUCH8(0)                 \
-	TOUCH8(64)
+	TOUCH8(0, 1)                 \
+	TOUCH8(64, 1)
 
 // CONSTANTS loads what PLACE and LOCATE need of the filter at R8.
 #define CONSTANTS \
@@ -218,8 +192,8 @@ eight:
 	VPSRLQ    $3, Z3, Z3
 	VMOVDQU64 Z1, (BX)
 	VMOVDQU64 Z3, 64(BX)
-	TOUCH8(0)
-	TOUCH8(64)
+	TOUCH8(0, 1)
+	TOUCH8(64, 1)
 	ADDQ $8, R12
 	CMPQ R12, CX
 	JLT  eight
