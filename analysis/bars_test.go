@@ -35,10 +35,10 @@ func TestBars(t *testing.T) {
 	// Hit and miss of two filters: inside L2 at one size, beyond it at another and at a
 	// third on two kinds of pages.
 	for _, c := range []struct {
-		floor, library float64
-		kind           string
-		want           analysis.Standing
-		cells          int
+		floor, times float64
+		kind         string
+		want         analysis.Standing
+		cells        int
 	}{
 		{1.1, 3, "floor", analysis.Prize, 12},
 		{1.4, 3, "floor", analysis.Met, 12},
@@ -47,9 +47,9 @@ func TestBars(t *testing.T) {
 		{9, 3, "near", analysis.NotMet, 4},
 		{1.1, 3, "own", analysis.Met, 4},
 	} {
-		got, list, _ := standings(t, c.floor, c.library, 1)
+		got, list, _ := standings(t, c.floor, c.times, 1)
 		if got[c.kind][c.want] != c.cells || len(got[c.kind]) != 1 {
-			t.Errorf("%g times the floor, libraries %g times: %s bars are %v, want %d %q", c.floor, c.library, c.kind, got[c.kind], c.cells, c.want)
+			t.Errorf("%g times the floor, libraries %g times: %s bars are %v, want %d %q", c.floor, c.times, c.kind, got[c.kind], c.cells, c.want)
 			for _, b := range list {
 				if b.Kind == c.kind && b.Standing != c.want {
 					t.Logf("%+v", b)

@@ -45,11 +45,11 @@ func TestPeerBars(t *testing.T) {
 		{"seiflotfy-cuckoo", "cuckoo(b=4,f=8)", "single", false, false}:              3,
 	}
 	for _, c := range []struct {
-		library  float64
+		times    float64
 		standing analysis.Standing
 		slower   bool
 	}{{3, analysis.Met, false}, {1.5, analysis.NotMet, false}, {0.7, analysis.NotMet, true}} {
-		list, _ := peerBars(t, c.library, nil)
+		list, _ := peerBars(t, c.times, nil)
 		got := map[pair]int{}
 		for _, b := range list {
 			got[pair{b.Library, b.Filter, b.Call, b.Same, b.Bare}]++
@@ -60,8 +60,8 @@ func TestPeerBars(t *testing.T) {
 				continue // a standard filter takes twice as long as the blocked one, and a hash half of the time
 			}
 			// A ratio's median has a standard deviation below 1 %: one in 10^6 is off by 5 %.
-			if b.Standing != c.standing || b.Slower() != c.slower || math.Abs(b.Ratio.Value/c.library-1) > 0.05 {
-				t.Errorf("%g times as long is judged %+v", c.library, b)
+			if b.Standing != c.standing || b.Slower() != c.slower || math.Abs(b.Ratio.Value/c.times-1) > 0.05 {
+				t.Errorf("%g times as long is judged %+v", c.times, b)
 			}
 			if b.Floor.N == 0 && b.Call == "batch" || b.Batched.N == 0 && b.Call == "single" {
 				t.Errorf("what explains the bar is missing: %+v", b)

@@ -61,6 +61,20 @@ func newBench(t record.Trial, draw int) (*bench, error) {
 	}, nil
 }
 
+// filledBench returns a bench whose filter was given all keys of the trial, and how many
+// these are. The record gets the shape that the filter was made with.
+func filledBench(t record.Trial, r *record.Record) (b *bench, keys uint64, err error) {
+	if b, err = newBench(t, 0); err != nil {
+		return nil, 0, err
+	}
+	r.Shape = b.filter.Shape()
+	keys = keysOf(t)
+	if err := b.insert(0, keys, nil); err != nil {
+		return nil, 0, err
+	}
+	return b, keys, build(b.filter)
+}
+
 // parsed keeps the workloads that trials named, because a workload from a file
 // reads it once, when it is first opened, and a run has many trials of it.
 var parsed sync.Map // name -> workloads.Workload

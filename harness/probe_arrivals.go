@@ -20,16 +20,8 @@ const leastRun = 0.02
 // is timed from then. One that is due while another is at work waits, and its wait
 // counts. Between lookups the caller reads the clock, which keeps the processor awake.
 func probeArrivals(t record.Trial, r *record.Record) error {
-	b, err := newBench(t, 0)
+	b, filled, err := filledBench(t, r)
 	if err != nil {
-		return err
-	}
-	r.Shape = b.filter.Shape()
-	filled := keysOf(t)
-	if err := b.insert(0, filled, nil); err != nil {
-		return err
-	}
-	if err := build(b.filter); err != nil {
 		return err
 	}
 	share, ok := record.HitShare(t.Ops[0])

@@ -17,16 +17,8 @@ const sweepBytes = 64 << 20
 // caches. The same lookup is timed again at once, and an operation that does nothing
 // after a sweep of its own. Then Lookups of them are timed together.
 func probeCold(t record.Trial, r *record.Record) error {
-	b, err := newBench(t, 0)
+	b, filled, err := filledBench(t, r)
 	if err != nil {
-		return err
-	}
-	r.Shape = b.filter.Shape()
-	filled := keysOf(t)
-	if err := b.insert(0, filled, nil); err != nil {
-		return err
-	}
-	if err := build(b.filter); err != nil {
 		return err
 	}
 	watch := newStopwatch()

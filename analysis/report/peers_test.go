@@ -36,22 +36,22 @@ func TestPeersInWords(t *testing.T) {
 		rates   = "| 1.00 %, 1.05 % | 12.0, 12.0 |"
 	)
 	for _, c := range []struct {
-		library        float64
+		times          float64
 		contain, forgo []string
 	}{
 		{3, []string{never, alone, without, mix, hash, rates}, []string{notMet, "Slower than"}},
 		{1.5, []string{never, notMet, single}, []string{"Slower than"}},
 		{0.7, []string{slower, notMet}, []string{"In none of"}},
 	} {
-		text := peersText(t, c.library)
+		text := peersText(t, c.times)
 		for _, want := range c.contain {
 			if !strings.Contains(text, want) {
-				t.Errorf("%g times as long: %q is missing in:\n%s", c.library, want, text)
+				t.Errorf("%g times as long: %q is missing in:\n%s", c.times, want, text)
 			}
 		}
 		for _, no := range c.forgo {
 			if strings.Contains(text, no) {
-				t.Errorf("%g times as long: %q stands in:\n%s", c.library, no, text)
+				t.Errorf("%g times as long: %q stands in:\n%s", c.times, no, text)
 			}
 		}
 	}
