@@ -15,12 +15,16 @@ var percentiles = []struct {
 // clockBound is what the dotted lines of these figures are.
 const clockBound = "an operation that does nothing, median"
 
+// clockLeast is where their axes begin, in nanoseconds: below what reading a clock twice
+// costs, so that its line is on the page.
+const clockLeast = 10
+
 var latencyFigures = []Figure{
 	{
 		ID: "insert-latency", Experiment: "latency",
 		Title:   "Time of single inserts, by load",
 		Caption: "Each insert is timed by itself, in windows of load 1 % wide; the load of a filter without slots is the share of its capacity. The dotted line is what the clock costs, which is part of every time.",
-		X:       Axis{Label: "load", Unit: Percent}, Y: Axis{Label: "nanoseconds, clock included", Scale: Log},
+		X:       Axis{Label: "load", Unit: Percent}, Y: Axis{Label: "nanoseconds, clock included", Scale: Log, Min: clockLeast},
 		Apart:   true,
 		Bars:    intervalBars,
 		Bound:   clockBound,
@@ -31,7 +35,7 @@ var latencyFigures = []Figure{
 		ID: "arrival-latency", Experiment: "latency",
 		Title:   "Time of lookups from when they are due, by how many arrive a second",
 		Caption: "Half of the lookups hit, and they are due at even distances. One that is due while another is at work waits, and its wait counts. The dotted line is what the clock costs.",
-		X:       Axis{Label: "lookups a second", Scale: Log, Unit: Decimal}, Y: Axis{Label: "nanoseconds, clock included", Scale: Log},
+		X:       Axis{Label: "lookups a second", Scale: Log, Unit: Decimal}, Y: Axis{Label: "nanoseconds, clock included", Scale: Log, Min: clockLeast},
 		Apart:   true,
 		Bars:    intervalBars,
 		Bound:   clockBound,
