@@ -19,9 +19,9 @@ import (
 // off while the clock runs. A time is that of the thread on a core (see stopwatch).
 //
 // Insert is timed on as many fresh filters as it takes to insert Lookups keys, so
-// that small filters are not timed in microseconds; on one where insert is not timed. A static filter's insert includes
-// its build. Delete comes last and removes
-// up to Lookups distinct members.
+// that small filters are not timed in microseconds; on one where insert is not timed.
+// A static filter's insert includes its build. Delete comes last and removes up to
+// Lookups distinct members.
 func probeTime(t record.Trial, r *record.Record) error {
 	b, err := newBench(t, 0)
 	if err != nil {

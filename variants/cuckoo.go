@@ -21,11 +21,11 @@ import (
 // a little higher.
 //
 // alt(fingerprint) is uniform over 1 to buckets-1, never 0, so the two buckets
-// always differ, unless parameter alt asks for what others do: see addressing. A hash of the fingerprint that is merely not 0 does not ensure
-// that: reduced modulo the number of buckets it is 0 for one key in that many,
-// which then has b places in place of 2b. There are at least two buckets, and a
-// power of two of them, so that the exclusive or is a bucket again; for other
-// numbers of buckets see addressing.
+// always differ, unless parameter alt asks for what others do: see addressing. A hash
+// of the fingerprint that is merely not 0 does not ensure that: reduced modulo the
+// number of buckets it is 0 for one key in that many, which then has b places in place
+// of 2b. There are at least two buckets, and a power of two of them, so that the
+// exclusive or is a bucket again; for other numbers of buckets see addressing.
 //
 // The table is a multiset: each accepted insert of a key takes a slot, and 2b
 // copies of one key fill both its buckets.
