@@ -4,7 +4,7 @@ import (
 	"unsafe"
 
 	"filterbench/internal/hashing"
-	"filterbench/internal/lines"
+	"filterbench/internal/simd"
 )
 
 // Batch operations go in two phases. For a group of keys the places in the table are
@@ -81,6 +81,6 @@ func askBlocks(words []uint64, blocks, bytes uint64) asker {
 		for n, h := range hashes {
 			at[n] = hashing.Reduce(h, blocks) * bytes
 		}
-		lines.Prefetch(base, at[:len(hashes)])
+		simd.Prefetch(base, at[:len(hashes)])
 	}
 }

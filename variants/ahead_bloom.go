@@ -5,7 +5,7 @@ import (
 
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
-	"filterbench/internal/lines"
+	"filterbench/internal/simd"
 )
 
 // Inserts of Bloom filters set all probes of a key, so all their lines are asked for.
@@ -35,7 +35,7 @@ func (c *cells) find(table []uint64, m uint64, probes int, width uint, hashes []
 			p = p.Next()
 		}
 	}
-	lines.PrefetchCells(unsafe.Pointer(unsafe.SliceData(table)), c.at[:c.n], 3-width)
+	simd.PrefetchCells(unsafe.Pointer(unsafe.SliceData(table)), c.at[:c.n], 3-width)
 	return hashes[keys:]
 }
 

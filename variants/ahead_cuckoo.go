@@ -4,7 +4,7 @@ import (
 	"unsafe"
 
 	"filterbench/internal/bitpack"
-	"filterbench/internal/lines"
+	"filterbench/internal/simd"
 )
 
 // pairs is where a group of keys may lie in a cuckoo filter.
@@ -29,7 +29,7 @@ func (p *pairs) askIn(table []byte, stride uint64, n int) {
 	for at := range min(n, group) {
 		asked[2*at], asked[2*at+1] = p.first[at]*stride/8, p.second[at]*stride/8
 	}
-	lines.Prefetch(unsafe.Pointer(unsafe.SliceData(table)), asked[:2*min(n, group)])
+	simd.Prefetch(unsafe.Pointer(unsafe.SliceData(table)), asked[:2*min(n, group)])
 }
 
 // look looks up the group in a table. found is as long as the group.

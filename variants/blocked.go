@@ -3,7 +3,7 @@ package variants
 import (
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
-	"filterbench/internal/lines"
+	"filterbench/internal/simd"
 	"filterbench/internal/spec"
 	"filterbench/variants/theory"
 )
@@ -19,12 +19,12 @@ import (
 // ten bits per key and eleven times as many at twenty, because in so small a
 // circle many pairs of progressions fall together.
 type blocked struct {
-	words  []uint64      // eight to a block, the first at a multiple of 64 bytes
-	blocks uint64        // >= 1
-	probes int           // k >= 1
-	kernel string        // the kernel asked for, "" for the best
-	spread *lines.Spread // for one key at a time, nil where the wide kernel does not run
-	ask    asker         // nil for kernel=scalar
+	words  []uint64    // eight to a block, the first at a multiple of 64 bytes
+	blocks uint64      // >= 1
+	probes int         // k >= 1
+	kernel string      // the kernel asked for, "" for the best
+	lanes  *simd.Lanes // for one key at a time, nil where the wide kernel does not run
+	ask    asker       // nil for kernel=scalar
 	shape  theory.Shape
 }
 
@@ -76,7 +76,7 @@ func newBlocked(_ spec.Values, shape theory.Shape, _ uint64) Filter {
 		shape:  shape,
 	}
 	if f.wide() {
-		f.spread = lines.NewSpread(f.probes, fields, fieldBits, hashing.Golden)
+		f.lanes = simd.NewLanes(f.probes, fields, fieldBits, hashing.Golden)
 	}
 	if f.kernel != kernelScalar {
 		f.ask = askBlocks(f.words, f.blocks, blockBits/8)
@@ -86,8 +86,8 @@ func newBlocked(_ spec.Values, shape theory.Shape, _ uint64) Filter {
 
 // Insert implements [Filter]. It never refuses.
 func (f *blocked) Insert(hash uint64) error {
-	if f.spread != nil {
-		lines.SetBlocked(f.first(hash), hash, f.spread)
+	if f.lanes != nil {
+		simd.SetBlocked(f.first(hash), hash, f.lanes)
 		return nil
 	}
 	gather(f.block(hash), hash, f.probes)
@@ -109,8 +109,8 @@ func gather(block *[blockWords]uint64, hash uint64, probes int) {
 // Contains implements [Filter]. All k bits are looked at, without a branch: they
 // are in one line, and a mispredicted exit would cost more than it saves.
 func (f *blocked) Contains(hash uint64) bool {
-	if f.spread != nil {
-		return lines.HasBlocked(f.first(hash), hash, f.spread)
+	if f.lanes != nil {
+		return simd.HasBlocked(f.first(hash), hash, f.lanes)
 	}
 	if f.kernel == kernelSWAR {
 		return f.containsWords(hash)
@@ -135,7 +135,7 @@ func (f *blocked) containsEach(hash uint64) bool {
 
 // wide reports whether keys go to the wide kernels.
 func (f *blocked) wide() bool {
-	return lines.Wide && (f.kernel == "" || f.kernel == kernelSIMD)
+	return simd.HasAVX512 && (f.kernel == "" || f.kernel == kernelSIMD)
 }
 
 // first returns the first word of the block of a hash.
@@ -156,7 +156,7 @@ func (f *blocked) Shape() theory.Shape { return f.shape }
 func (f *blocked) InsertBatch(hashes []uint64) (int, error) {
 	done := 0
 	if f.wide() {
-		done = lines.InsertBlocked(f.words, f.blocks, f.probes, hashes)
+		done = simd.InsertBlocked(f.words, f.blocks, f.probes, hashes)
 	}
 	more, err := f.ask.insert(hashes[done:], f.insertEach)
 	return done + more, err
@@ -173,7 +173,7 @@ func (f *blocked) insertEach(hashes []uint64) (int, error) {
 func (f *blocked) ContainsBatch(hashes []uint64, found []bool) int {
 	found, hits, done := found[:len(hashes)], 0, 0
 	if f.wide() {
-		done, hits = lines.ContainsBlocked(f.words, f.blocks, f.probes, hashes, found)
+		done, hits = simd.ContainsBlocked(f.words, f.blocks, f.probes, hashes, found)
 	}
 	return hits + f.ask.look(hashes[done:], found[done:], f.lookEach)
 }
@@ -190,9 +190,9 @@ func (f *blocked) lookEach(hashes []uint64, found []bool) (hits int) {
 		}
 		return hits
 	}
-	if f.spread != nil {
+	if f.lanes != nil {
 		for i, h := range hashes {
-			ok := lines.HasBlocked(f.first(h), h, f.spread)
+			ok := simd.HasBlocked(f.first(h), h, f.lanes)
 			found[i] = ok
 			if ok {
 				hits++

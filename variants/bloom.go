@@ -5,7 +5,7 @@ import (
 
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
-	"filterbench/internal/lines"
+	"filterbench/internal/simd"
 	"filterbench/internal/spec"
 	"filterbench/variants/theory"
 )
@@ -17,9 +17,9 @@ import (
 // independent hashes.
 type bloom struct {
 	words  []uint64
-	cells  uint64       // m, bits in use; bits of the last word beyond it stay 0
-	probes int          // k >= 1
-	wide   *lines.Bloom // for many lookups at a time, nil where that cannot be
+	cells  uint64      // m, bits in use; bits of the last word beyond it stay 0
+	probes int         // k >= 1
+	wide   *simd.Bloom // for many lookups at a time, nil where that cannot be
 	shape  theory.Shape
 }
 
@@ -60,11 +60,11 @@ func newBloom(_ spec.Values, shape theory.Shape, _ uint64) Filter {
 
 // wideBloom describes a filter with cells of that many bits to [lines], nil if it
 // cannot be looked up there.
-func wideBloom(shape theory.Shape, width int) *lines.Bloom {
-	if !lines.Wide || shape.Cells >= 1<<32 {
+func wideBloom(shape theory.Shape, width int) *simd.Bloom {
+	if !simd.HasAVX512 || shape.Cells >= 1<<32 {
 		return nil
 	}
-	return &lines.Bloom{
+	return &simd.Bloom{
 		Cells: shape.Cells, Width: uint64(bits.TrailingZeros(uint(width))), Mask: 1<<width - 1, Probes: shape.Probes,
 	}
 }
@@ -112,7 +112,7 @@ func (f *bloom) InsertBatch(hashes []uint64) (int, error) {
 func (f *bloom) ContainsBatch(hashes []uint64, found []bool) int {
 	found, hits, done := found[:len(hashes)], 0, 0
 	if f.wide != nil {
-		done, hits = lines.ContainsBloom(f.words, f.wide, hashes, found)
+		done, hits = simd.ContainsBloom(f.words, f.wide, hashes, found)
 	}
 	for i := done; i < len(hashes); i++ {
 		h := hashes[i]

@@ -3,7 +3,7 @@ package variants
 import (
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
-	"filterbench/internal/lines"
+	"filterbench/internal/simd"
 	"filterbench/internal/spec"
 	"filterbench/variants/theory"
 )
@@ -17,10 +17,10 @@ import (
 // positives that deletes no longer remove; Overflows says how many there are.
 type counting struct {
 	counters  bitpack.Counters
-	cells     uint64       // m, number of counters
-	probes    int          // k >= 1
-	overflows uint64       // counters that are stuck
-	wide      *lines.Bloom // for many keys at a time, nil where that cannot be
+	cells     uint64      // m, number of counters
+	probes    int         // k >= 1
+	overflows uint64      // counters that are stuck
+	wide      *simd.Bloom // for many keys at a time, nil where that cannot be
 	shape     theory.Shape
 }
 
@@ -131,7 +131,7 @@ func (f *counting) InsertBatch(hashes []uint64) (int, error) {
 func (f *counting) ContainsBatch(hashes []uint64, found []bool) int {
 	found, hits, done := found[:len(hashes)], 0, 0
 	if f.wide != nil {
-		done, hits = lines.ContainsBloom(f.counters.Words(), f.wide, hashes, found)
+		done, hits = simd.ContainsBloom(f.counters.Words(), f.wide, hashes, found)
 	}
 	for i := done; i < len(hashes); i++ {
 		h := hashes[i]

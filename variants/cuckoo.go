@@ -3,7 +3,7 @@ package variants
 import (
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
-	"filterbench/internal/lines"
+	"filterbench/internal/simd"
 	"filterbench/internal/spec"
 	"filterbench/variants/theory"
 )
@@ -41,7 +41,7 @@ type cuckoo struct {
 	walk  uint64                 // state of the random walk
 	path  []uint64               // slots that the last walk swapped, for the way back; as long as a walk may be
 	kicks int                    // moves made by the last Insert; at most len(path)
-	wide  *lines.Cuckoo          // for many lookups at a time, nil where that cannot be
+	wide  *simd.Cuckoo           // for many lookups at a time, nil where that cannot be
 	shape theory.Shape
 }
 
@@ -249,7 +249,7 @@ func (f *cuckoo) ContainsBatch(hashes []uint64, found []bool) int {
 func (f *cuckoo) containsFlat(table *bitpack.Buckets, hashes []uint64, found []bool) (hits int) {
 	at, done := f.addressing, 0
 	if f.wide != nil {
-		done, hits = lines.ContainsCuckoo(table.Bytes(), f.wide, hashes, found)
+		done, hits = simd.ContainsCuckoo(table.Bytes(), f.wide, hashes, found)
 	}
 	if len(table.Bytes()) >= askedFrom {
 		return hits + f.lookFlat(table, hashes[done:], found[done:])

@@ -4,7 +4,7 @@ import (
 	"unsafe"
 
 	"filterbench/internal/bitpack"
-	"filterbench/internal/lines"
+	"filterbench/internal/simd"
 )
 
 // together is how many keys ask for their buckets before the first of them is inserted.
@@ -16,10 +16,10 @@ type seats struct {
 }
 
 // find locates the keys of a group and asks for the lines of their buckets.
-func (s *seats) find(at *addressing, wide *lines.Cuckoo, table *bitpack.Buckets, group []uint64) {
+func (s *seats) find(at *addressing, wide *simd.Cuckoo, table *bitpack.Buckets, group []uint64) {
 	done := 0
 	if wide != nil {
-		if done = lines.LocateCuckoo(table.Bytes(), wide, group, s.first[:], s.second[:], s.tag[:]); done == len(group) {
+		if done = simd.LocateCuckoo(table.Bytes(), wide, group, s.first[:], s.second[:], s.tag[:]); done == len(group) {
 			return
 		}
 	}
@@ -31,7 +31,7 @@ func (s *seats) find(at *addressing, wide *lines.Cuckoo, table *bitpack.Buckets,
 		s.first[n], s.second[n], s.tag[n] = i, j, tag
 		asked[2*n], asked[2*n+1] = table.Byte(i), table.Byte(j)
 	}
-	lines.Prefetch(unsafe.Pointer(unsafe.SliceData(table.Bytes())), asked[2*done:2*len(group)])
+	simd.Prefetch(unsafe.Pointer(unsafe.SliceData(table.Bytes())), asked[2*done:2*len(group)])
 }
 
 // insertFlat is InsertBatch for the usual table: while the keys of a group are

@@ -6,7 +6,7 @@ import (
 
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
-	"filterbench/internal/lines"
+	"filterbench/internal/simd"
 )
 
 // A table that is built at once needs no order among its keys, and that is worth a
@@ -81,7 +81,7 @@ func (f *cuckoo) seatAll(table *bitpack.Buckets, hashes []uint64) (aside []uint6
 		room := aside[len(aside) : len(aside)+len(some)]
 		done, left := 0, 0
 		if f.wide != nil {
-			done, left = lines.SeatCuckoo(table.Bytes(), f.wide, some, room)
+			done, left = simd.InsertCuckoo(table.Bytes(), f.wide, some, room)
 		}
 		left += f.seat(table, some[done:], room[left:])
 		aside = aside[:len(aside)+left]
@@ -90,7 +90,7 @@ func (f *cuckoo) seatAll(table *bitpack.Buckets, hashes []uint64) (aside []uint6
 	return aside
 }
 
-// seat is [lines.SeatCuckoo] for any table, without wide instructions.
+// seat is [simd.InsertCuckoo] for any table, without wide instructions.
 func (f *cuckoo) seat(table *bitpack.Buckets, hashes, aside []uint64) (left int) {
 	var groups [2]seats
 	at, full := f.addressing, [together]int32{}
@@ -141,7 +141,7 @@ func (f *cuckoo) walkAll(table *bitpack.Buckets, aside []uint64) error {
 
 // ask asks for the lines that the walkers come to.
 func (c *company) ask(table *bitpack.Buckets) {
-	lines.Prefetch(unsafe.Pointer(unsafe.SliceData(table.Bytes())), c.asked[:c.n])
+	simd.Prefetch(unsafe.Pointer(unsafe.SliceData(table.Bytes())), c.asked[:c.n])
 }
 
 // step has each walker of a company take one step. Those that are done take up the

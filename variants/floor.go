@@ -3,7 +3,7 @@ package variants
 import (
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
-	"filterbench/internal/lines"
+	"filterbench/internal/simd"
 	"filterbench/internal/spec"
 	"filterbench/variants/theory"
 )
@@ -77,7 +77,7 @@ func (f *floor) Shape() theory.Shape { return f.shape }
 
 // InsertBatch implements [Batcher].
 func (f *floor) InsertBatch(hashes []uint64) (int, error) {
-	done, sum := lines.Touch(f.words, hashes, f.two)
+	done, sum := simd.ReadLines(f.words, hashes, f.two)
 	f.sum += sum
 	for i, h := range hashes[done:] {
 		if err := f.Insert(h); err != nil {
@@ -90,7 +90,7 @@ func (f *floor) InsertBatch(hashes []uint64) (int, error) {
 // ContainsBatch implements [Batcher].
 func (f *floor) ContainsBatch(hashes []uint64, found []bool) int {
 	found = found[:len(hashes)]
-	done, sum := lines.Touch(f.words, hashes, f.two)
+	done, sum := simd.ReadLines(f.words, hashes, f.two)
 	for i, h := range hashes[done:] {
 		found[done+i] = f.touch(h)
 	}

@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"filterbench/internal/bitpack"
-	"filterbench/internal/lines"
+	"filterbench/internal/simd"
 	"filterbench/internal/spec"
 	"filterbench/variants/theory"
 )
@@ -45,13 +45,13 @@ func settleBlocked(v spec.Values) (spec.Values, error) {
 // wide says whether the shape of the table allows the wide one.
 func kernelOf(v spec.Values, wide bool) string {
 	kernel := v.Text("kernel")
-	if kernel == kernelSIMD && !(wide && lines.Wide) {
+	if kernel == kernelSIMD && !(wide && simd.HasAVX512) {
 		return kernelSWAR
 	}
 	return kernel
 }
 
-// wideBuckets reports whether the table is one for [lines.ContainsCuckoo]: buckets whose
+// wideBuckets reports whether the table is one for [simd.ContainsCuckoo]: buckets whose
 // second is never the first.
 func wideBuckets(v spec.Values, shape theory.Shape) bool {
 	apart := v.Text("alt") == "" || v.Text("alt") == altApart
@@ -61,12 +61,12 @@ func wideBuckets(v spec.Values, shape theory.Shape) bool {
 
 // wideOn describes the table to [lines], nil if it cannot be looked up there or another
 // kernel is asked for.
-func (f *cuckoo) wideOn(table *bitpack.Buckets) *lines.Cuckoo {
-	if !lines.Wide || f.shape.Kernel != "" && f.shape.Kernel != kernelSIMD {
+func (f *cuckoo) wideOn(table *bitpack.Buckets) *simd.Cuckoo {
+	if !simd.HasAVX512 || f.shape.Kernel != "" && f.shape.Kernel != kernelSIMD {
 		return nil
 	}
 	lanes, second := table.Lanes()
-	return &lines.Cuckoo{
+	return &simd.Cuckoo{
 		Shift: uint64(f.shift), Tags: f.tags, Steps: f.steps, Stride: table.Stride(),
 		Lows: lanes.Lows, Highs: lanes.Highs, Any: f.any, Second: second,
 	}

@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"filterbench/internal/lines"
+	"filterbench/internal/simd"
 )
 
 // kernelNames are filters that take the parameter kernel, which goes before the last
@@ -89,7 +89,7 @@ func compareKernels(t *testing.T, name string, keys uint64, hashes []uint64) {
 // of a key can be one.
 func TestKernelInShape(t *testing.T) {
 	wide := kernelSWAR
-	if lines.Wide {
+	if simd.HasAVX512 {
 		wide = kernelSIMD
 	}
 	for name, want := range map[string]string{
@@ -102,7 +102,7 @@ func TestKernelInShape(t *testing.T) {
 		if got := f.Shape().Kernel; got != want {
 			t.Errorf("%s: kernel %q, want %q", name, got, want)
 		}
-		if c, ok := f.(*cuckoo); ok && (c.wide != nil) != (want == kernelSIMD || want == "" && lines.Wide) {
+		if c, ok := f.(*cuckoo); ok && (c.wide != nil) != (want == kernelSIMD || want == "" && simd.HasAVX512) {
 			t.Errorf("%s: the wide loop is there: %v", name, c.wide != nil)
 		}
 	}

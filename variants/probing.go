@@ -5,7 +5,7 @@ import (
 
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
-	"filterbench/internal/lines"
+	"filterbench/internal/simd"
 	"filterbench/internal/spec"
 	"filterbench/variants/theory"
 )
@@ -218,7 +218,7 @@ func (f *schemed) askFor(probes int) asker {
 				at[i] = block + c.at
 				c.next()
 			}
-			lines.PrefetchCells(unsafe.Pointer(unsafe.SliceData(f.words)), at[:probes], 3)
+			simd.PrefetchCells(unsafe.Pointer(unsafe.SliceData(f.words)), at[:probes], 3)
 		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"unsafe"
 
 	"filterbench/internal/bitpack"
-	"filterbench/internal/lines"
+	"filterbench/internal/simd"
 	"filterbench/internal/spec"
 	"filterbench/variants/theory"
 )
@@ -191,6 +191,6 @@ func (f *quotient) asker() asker {
 			home, _ := f.split(h)
 			at[2*n], at[2*n+1] = f.runs.Near(home)
 		}
-		lines.PrefetchCells(unsafe.Pointer(unsafe.SliceData(words)), at[:2*len(hashes)], 3)
+		simd.PrefetchCells(unsafe.Pointer(unsafe.SliceData(words)), at[:2*len(hashes)], 3)
 	}
 }

@@ -5,7 +5,7 @@ import (
 
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
-	"filterbench/internal/lines"
+	"filterbench/internal/simd"
 	"filterbench/internal/spec"
 	"filterbench/variants/theory"
 )
@@ -18,12 +18,12 @@ import (
 // Inside a word the k positions are drawn independently, five or six bits each,
 // from words that are mixed afresh out of the hash.
 type register struct {
-	words  []uint64      // the blocks, one or two to a word
-	blocks uint64        // >= 1
-	log    uint          // of the bits of a block: 5 or 6
-	fields int           // positions per mixed word
-	probes int           // k >= 1
-	spread *lines.Spread // nil where one key at a time goes without the wide kernel
+	words  []uint64    // the blocks, one or two to a word
+	blocks uint64      // >= 1
+	log    uint        // of the bits of a block: 5 or 6
+	fields int         // positions per mixed word
+	probes int         // k >= 1
+	lanes  *simd.Lanes // nil where one key at a time goes without the wide kernel
 	ask    asker
 	shape  theory.Shape
 }
@@ -69,8 +69,8 @@ func newRegister(_ spec.Values, shape theory.Shape, _ uint64) Filter {
 		probes: shape.Probes,
 		shape:  shape,
 	}
-	if lines.Wide {
-		f.spread = lines.NewSpread(f.probes, f.fields, log, hashing.Golden)
+	if simd.HasAVX512 {
+		f.lanes = simd.NewLanes(f.probes, f.fields, log, hashing.Golden)
 	}
 	f.ask = askBlocks(f.words, f.blocks, uint64(shape.BlockBits/8))
 	return f
@@ -80,8 +80,8 @@ func newRegister(_ spec.Values, shape theory.Shape, _ uint64) Filter {
 // high bits of the hash.
 func (f *register) place(hash uint64) (at, mask uint64) {
 	first := hashing.Reduce(hash, f.blocks) << (f.log & 63) // bit of the block
-	if f.spread != nil {
-		mask = lines.WordBits(hash, f.spread)
+	if f.lanes != nil {
+		mask = simd.WordBits(hash, f.lanes)
 		if f.log == 5 { // positions of 32 bits are twice in the word
 			mask = uint64(uint32(mask | mask>>32))
 		}
@@ -108,8 +108,8 @@ func (f *register) Insert(hash uint64) error {
 
 // Contains implements [Filter].
 func (f *register) Contains(hash uint64) bool {
-	if f.spread != nil {
-		return lines.HasWord(f.word(hash), hash, f.spread)
+	if f.lanes != nil {
+		return simd.HasWord(f.word(hash), hash, f.lanes)
 	}
 	at, mask := f.place(hash)
 	return mask&^f.words[at] == 0
@@ -131,8 +131,8 @@ func (f *register) Shape() theory.Shape { return f.shape }
 // InsertBatch implements [Batcher].
 func (f *register) InsertBatch(hashes []uint64) (int, error) {
 	done := 0
-	if lines.Wide && f.shape.BlockBits == 64 {
-		done = lines.InsertRegister(f.words, f.blocks, f.probes, hashes)
+	if simd.HasAVX512 && f.shape.BlockBits == 64 {
+		done = simd.InsertRegister(f.words, f.blocks, f.probes, hashes)
 	}
 	more, err := f.ask.insert(hashes[done:], f.insertEach)
 	return done + more, err
@@ -148,8 +148,8 @@ func (f *register) insertEach(hashes []uint64) (int, error) {
 // ContainsBatch implements [Batcher].
 func (f *register) ContainsBatch(hashes []uint64, found []bool) int {
 	found, hits, done := found[:len(hashes)], 0, 0
-	if lines.Wide && f.shape.BlockBits == 64 {
-		done, hits = lines.ContainsRegister(f.words, f.blocks, f.probes, hashes, found)
+	if simd.HasAVX512 && f.shape.BlockBits == 64 {
+		done, hits = simd.ContainsRegister(f.words, f.blocks, f.probes, hashes, found)
 	}
 	return hits + f.ask.look(hashes[done:], found[done:], f.lookEach)
 }

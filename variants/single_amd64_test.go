@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"filterbench/internal/lines"
+	"filterbench/internal/simd"
 )
 
 // singleNames are the filters whose single calls have a wide kernel, with any number
@@ -26,9 +26,9 @@ func singleNames() []string {
 func wideAndPlain(t *testing.T, name string, keys uint64) (wide, plain Filter) {
 	t.Helper()
 	wide = mustNew(t, name, Size{Keys: keys}, 1)
-	before := lines.Wide
-	defer func() { lines.Wide = before }()
-	lines.Wide = false
+	before := simd.HasAVX512
+	defer func() { simd.HasAVX512 = before }()
+	simd.HasAVX512 = false
 	return wide, mustNew(t, name, Size{Keys: keys}, 1)
 }
 
@@ -60,7 +60,7 @@ func compareSingle(t *testing.T, name string, keys uint64, hashes []uint64) {
 // TestSingleAnswersAlike: one key at a time, the wide kernels leave the table and give
 // the answers that plain code does, whatever the number of probes.
 func TestSingleAnswersAlike(t *testing.T) {
-	if !lines.Wide {
+	if !simd.HasAVX512 {
 		t.Skip("this processor has no wide instructions")
 	}
 	for _, name := range singleNames() {
@@ -79,10 +79,10 @@ func TestSingleAnswersAlike(t *testing.T) {
 // otherwise.
 func TestSingleKernelChosen(t *testing.T) {
 	for name, want := range map[string]bool{
-		"blocked(bpk=12)": lines.Wide, "blocked(bpk=12,kernel=simd)": lines.Wide,
+		"blocked(bpk=12)": simd.HasAVX512, "blocked(bpk=12,kernel=simd)": simd.HasAVX512,
 		"blocked(bpk=12,kernel=scalar)": false, "blocked(bpk=12,kernel=swar)": false,
 	} {
-		if got := mustNew(t, name, Size{Keys: 100}, 1).(*blocked).spread != nil; got != want {
+		if got := mustNew(t, name, Size{Keys: 100}, 1).(*blocked).lanes != nil; got != want {
 			t.Errorf("%s: single calls go to the wide kernel: %v", name, got)
 		}
 	}

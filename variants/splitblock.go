@@ -3,7 +3,7 @@ package variants
 import (
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
-	"filterbench/internal/lines"
+	"filterbench/internal/simd"
 	"filterbench/internal/spec"
 	"filterbench/variants/theory"
 )
@@ -55,7 +55,7 @@ func newSplitblock(_ spec.Values, shape theory.Shape, _ uint64) Filter {
 	f := &splitblock{
 		words:  bitpack.Words(shape.Bits / 64),
 		blocks: shape.Bits / splitBits,
-		wide:   lines.Wide,
+		wide:   simd.HasAVX512,
 		shape:  shape,
 	}
 	f.ask = askBlocks(f.words, f.blocks, splitBits/8)
@@ -79,7 +79,7 @@ func splitMask(hash uint64) (a, b, c, d uint64) {
 // Insert implements [Filter]. It never refuses.
 func (f *splitblock) Insert(hash uint64) error {
 	if f.wide {
-		lines.SetSplit(f.first(hash), splitPositions(hash))
+		simd.SetSplit(f.first(hash), splitPositions(hash))
 		return nil
 	}
 	block := f.block(hash)
@@ -94,7 +94,7 @@ func (f *splitblock) Insert(hash uint64) error {
 // Contains implements [Filter].
 func (f *splitblock) Contains(hash uint64) bool {
 	if f.wide {
-		return lines.HasSplit(f.first(hash), splitPositions(hash))
+		return simd.HasSplit(f.first(hash), splitPositions(hash))
 	}
 	block := f.block(hash)
 	a, b, c, d := splitMask(hash)
@@ -119,7 +119,7 @@ func (f *splitblock) Shape() theory.Shape { return f.shape }
 func (f *splitblock) InsertBatch(hashes []uint64) (int, error) {
 	done := 0
 	if f.wide {
-		done = lines.InsertSplit(f.words, f.blocks, hashes)
+		done = simd.InsertSplit(f.words, f.blocks, hashes)
 	}
 	more, err := f.ask.insert(hashes[done:], f.insertEach)
 	return done + more, err
@@ -136,7 +136,7 @@ func (f *splitblock) insertEach(hashes []uint64) (int, error) {
 func (f *splitblock) ContainsBatch(hashes []uint64, found []bool) int {
 	found, hits, done := found[:len(hashes)], 0, 0
 	if f.wide {
-		done, hits = lines.ContainsSplit(f.words, f.blocks, hashes, found)
+		done, hits = simd.ContainsSplit(f.words, f.blocks, hashes, found)
 	}
 	return hits + f.ask.look(hashes[done:], found[done:], f.lookEach)
 }

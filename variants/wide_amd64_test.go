@@ -5,16 +5,16 @@ package variants
 import (
 	"testing"
 
-	"filterbench/internal/lines"
+	"filterbench/internal/simd"
 )
 
 // withoutWide has filters made as on a processor without the wide instructions, until
 // the test ends.
 func withoutWide(t *testing.T) {
 	t.Helper()
-	before := lines.Wide
-	lines.Wide = false
-	t.Cleanup(func() { lines.Wide = before })
+	before := simd.HasAVX512
+	simd.HasAVX512 = false
+	t.Cleanup(func() { simd.HasAVX512 = before })
 }
 
 // TestPlainAnswersAlike is the tests of batch operations for the plain loops, which

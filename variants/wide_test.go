@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"filterbench/internal/lines"
+	"filterbench/internal/simd"
 )
 
 // wideNames are filters with loops for many keys at a time, at parameters at which
@@ -26,7 +26,7 @@ var wideNames = []string{
 // one key after the other does, for any number of keys, in tables from a few lines to
 // more than the second-level cache.
 func TestWideAnswersAlike(t *testing.T) {
-	if !lines.Wide {
+	if !simd.HasAVX512 {
 		t.Log("this processor has no instructions for many keys at a time: plain loops are compared with themselves")
 	}
 	for _, name := range wideNames {

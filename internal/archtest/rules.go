@@ -11,13 +11,13 @@ var layers = map[string][]string{
 	"internal/hashing": {},
 	"internal/bitpack": {},
 	"internal/prob":    {},
-	"internal/lines":   {},
+	"internal/simd":    {},
 
 	"internal/monotone": {"internal/prob", "internal/record"}, // by itself: the harness repeats by the rule that the analysis reports
 
 	"variants/theory":  {"internal/prob", "internal/spec"},
 	"internal/record":  {"internal/spec", "variants/theory"},
-	"variants":         {"internal/bitpack", "internal/hashing", "internal/lines", "internal/prob", "internal/spec", "variants/theory"},
+	"variants":         {"internal/bitpack", "internal/hashing", "internal/simd", "internal/prob", "internal/spec", "variants/theory"},
 	"variants/guava":   {"internal/bitpack", "internal/spec", "variants", "variants/theory"}, // hashes by itself, as the original does
 	"variants/peers":   {"internal/hashing", "internal/spec", "variants", "variants/theory"}, // hashing: for what takes the place of a library's own
 	"variants/shared":  {"internal/hashing", "variants", "variants/theory"},

@@ -1,10 +1,10 @@
 //go:build !amd64 || purego
 
-package lines
+package simd
 
-// Wide says whether whole lines can be looked at with one instruction. Here no
+// HasAVX512 says whether whole lines can be looked at with one instruction. Here no
 // assembly does it, and the functions below do the work of no key.
-const Wide = false
+const HasAVX512 = false
 
 // ContainsBlocked does nothing here.
 func ContainsBlocked([]uint64, uint64, int, []uint64, []bool) (done, hits int) { return 0, 0 }
@@ -31,16 +31,16 @@ func HasSplit(*uint64, uint64) bool { return false }
 func SetSplit(*uint64, uint64) {}
 
 // HasBlocked does nothing here.
-func HasBlocked(*uint64, uint64, *Spread) bool { return false }
+func HasBlocked(*uint64, uint64, *Lanes) bool { return false }
 
 // SetBlocked does nothing here.
-func SetBlocked(*uint64, uint64, *Spread) {}
+func SetBlocked(*uint64, uint64, *Lanes) {}
 
 // HasWord does nothing here.
-func HasWord(word, hash uint64, _ *Spread) bool { return false }
+func HasWord(word, hash uint64, _ *Lanes) bool { return false }
 
 // WordBits does nothing here.
-func WordBits(uint64, *Spread) uint64 { return 0 }
+func WordBits(uint64, *Lanes) uint64 { return 0 }
 
 // ContainsCuckoo does nothing here.
 func ContainsCuckoo([]byte, *Cuckoo, []uint64, []bool) (done, hits int) { return 0, 0 }
@@ -48,5 +48,5 @@ func ContainsCuckoo([]byte, *Cuckoo, []uint64, []bool) (done, hits int) { return
 // ContainsBloom does nothing here.
 func ContainsBloom([]uint64, *Bloom, []uint64, []bool) (done, hits int) { return 0, 0 }
 
-// Touch does nothing here.
-func Touch([]uint64, []uint64, bool) (done int, sum uint64) { return 0, 0 }
+// ReadLines does nothing here.
+func ReadLines([]uint64, []uint64, bool) (done int, sum uint64) { return 0, 0 }

@@ -42,7 +42,7 @@ first:
 	TESTQ R13, R13
 	JZ    group
 	LEAQ  ring-256(SP)(R14*1), BX
-	ASK(3)
+	FETCH(3)
 	ADDQ  $8, R12
 	DECQ  R9
 	JNZ   first
@@ -51,7 +51,7 @@ group:
 	TESTQ R13, R13
 	JZ    mix
 	LEAQ  ring-256(SP)(R14*1), BX
-	ASK(3)
+	FETCH(3)
 
 mix:
 	MOVQ probes+40(FP), R9
@@ -96,7 +96,7 @@ first:
 	TESTQ R13, R13
 	JZ    group
 	LEAQ  ring-320(SP)(R14*1), BX
-	ASK(3)
+	FETCH(3)
 	ADDQ  $8, R12
 	DECQ  R9
 	JNZ   first
@@ -105,7 +105,7 @@ group:
 	TESTQ R13, R13
 	JZ    mix
 	LEAQ  ring-320(SP)(R14*1), BX
-	ASK(3)
+	FETCH(3)
 
 mix:
 	MOVQ probes+32(FP), R9

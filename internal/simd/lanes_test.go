@@ -1,15 +1,15 @@
-package lines
+package simd
 
 import "testing"
 
-// TestSpreadTakesEveryPosition: the lanes take each position of a key and none that is
+// TestLanesTakesEveryPosition: the lanes take each position of a key and none that is
 // not the key's, in words of any number of positions, and those that say that they
 // repeat do.
-func TestSpreadTakesEveryPosition(t *testing.T) {
+func TestLanesTakesEveryPosition(t *testing.T) {
 	const step = 1000
 	for bits, fields := range map[int]int{9: 7, 6: 10, 5: 12} {
 		for probes := 1; probes <= 32; probes++ {
-			s := NewSpread(probes, fields, bits, step)
+			s := NewLanes(probes, fields, bits, step)
 			seen := make([]bool, probes)
 			distinct := 0
 			for round := range s.Rounds {
@@ -21,8 +21,8 @@ func TestSpreadTakesEveryPosition(t *testing.T) {
 					if !seen[probe] {
 						seen[probe] = true
 						distinct++
-						if lane >= s.Lanes {
-							t.Errorf("%d of %d a word: lane %d of %d is not a repetition", probes, fields, lane, s.Lanes)
+						if lane >= s.Distinct {
+							t.Errorf("%d of %d a word: lane %d of %d is not a repetition", probes, fields, lane, s.Distinct)
 						}
 					}
 				}
@@ -42,7 +42,7 @@ func TestSpreadTakesEveryPosition(t *testing.T) {
 					t.Errorf("%d probes fit", probes)
 				}
 			}()
-			NewSpread(probes, 7, 9, step)
+			NewLanes(probes, 7, 9, step)
 		}()
 	}
 }

@@ -1,4 +1,4 @@
-package lines
+package simd
 
 // Cuckoo says where in a cuckoo filter a key may lie, for a power of two of buckets, at
 // most 2^32, or any even number below that. Each is a group of lanes in at most 64 bits,

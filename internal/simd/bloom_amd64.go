@@ -1,10 +1,10 @@
 //go:build !purego
 
-package lines
+package simd
 
 // ContainsBloom looks up keys in a standard or counting Bloom filter as package
 // variants describes it, all but the last seven at most: it returns how many it looked
-// up, and how many of the answers are true. It must only be called where [Wide] is
+// up, and how many of the answers are true. It must only be called where [HasAVX512] is
 // true, with at least two probes; found must be as long as hashes.
 func ContainsBloom(table []uint64, b *Bloom, hashes []uint64, found []bool) (done, hits int) {
 	if b.Probes < 2 {

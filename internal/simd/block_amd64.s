@@ -66,7 +66,7 @@ first:
 	TESTQ R13, R13
 	JZ    group
 	LEAQ  ring-256(SP)(R14*1), BX
-	ASK(6)
+	FETCH(6)
 	ADDQ  $8, R12
 	DECQ  R11
 	JNZ   first
@@ -75,7 +75,7 @@ group:
 	TESTQ R13, R13
 	JZ    mix
 	LEAQ  ring-256(SP)(R14*1), BX
-	ASK(6)
+	FETCH(6)
 
 mix:
 	VMOVDQU64 (SI), Z5
@@ -196,7 +196,7 @@ first:
 	TESTQ R13, R13
 	JZ    group
 	LEAQ  ring-3328(SP)(R14*1), BX
-	ASK(6)
+	FETCH(6)
 	ADDQ  $8, R12
 	DECQ  R11
 	JNZ   first
@@ -230,11 +230,11 @@ position:
 
 gather:
 	TESTQ R13, R13
-	JZ    asked
+	JZ    fetched
 	LEAQ  ring-3328(SP)(R14*1), BX
-	ASK(6)
+	FETCH(6)
 
-asked:
+fetched:
 	LEAQ square-3072(SP), DX
 	MOVQ probes+32(FP), R9
 

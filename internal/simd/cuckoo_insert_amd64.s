@@ -2,7 +2,7 @@
 
 #include "funcdata.h"
 #include "textflag.h"
-#include "touch_amd64.h"
+#include "prefetch_amd64.h"
 #include "buckets_amd64.h"
 
 // PLACE finds the buckets, in Z1 and Z3, and the fingerprint, in Z2, of the eight keys
@@ -14,7 +14,7 @@
 	XOR
 
 // LOCATE keeps at BX, of the same keys, the bytes and bits at which the buckets begin and
-// the fingerprint, and asks for the lines.
+// the fingerprint, and prefetches the lines.
 #define LOCATE \
 	PLACE                     \
 	VPMULUDQ  Z27, Z1, Z1     \
@@ -28,8 +28,8 @@
 	VMOVDQU64 Z1, 128(BX)     \
 	VMOVDQU64 Z3, 192(BX)     \
 	VMOVDQU64 Z2, 256(BX)     \
-	TOUCH8(0, 1)                 \
-	TOUCH8(64, 1)
+	PREFETCH8(0, 1)                 \
+	PREFETCH8(64, 1)
 
 // CONSTANTS loads what PLACE and LOCATE need of the filter at R8.
 #define CONSTANTS \
@@ -53,10 +53,10 @@
 	CMPQ    place, $1280 \
 	CMOVQEQ AX, place
 
-// SEAT puts one key's fingerprint into the emptier of its buckets, and the key itself
+// INSERT puts one key's fingerprint into the emptier of its buckets, and the key itself
 // behind those put aside, whose number grows by one if both are full. R8 is all bits of
 // a slot but the highest, R11 the highest, of every slot.
-#define SEAT(key) \
+#define INSERT(key) \
 	MOVQ    (key*8)(BX), AX         \
 	MOVQ    (64+key*8)(BX), DX      \
 	MOVQ    (128+key*8)(BX), R12    \
@@ -91,10 +91,10 @@
 	SHLXQ   R15, DX, DX             \
 	XORQ    DX, (DI)(AX*1)
 
-// func seatCuckoo(table *byte, c *Cuckoo, hashes *uint64, n int, aside *uint64) (left int)
+// func insertCuckoo(table *byte, c *Cuckoo, hashes *uint64, n int, aside *uint64) (left int)
 //
 // n is a multiple of 8.
-TEXT ·seatCuckoo(SB), 0, $1312-48
+TEXT ·insertCuckoo(SB), 0, $1312-48
 	NO_LOCAL_POINTERS
 	MOVQ table+0(FP), DI
 	MOVQ c+8(FP), R8
@@ -140,20 +140,20 @@ group:
 seat:
 	LEAQ ring-1312(SP)(R15*1), BX
 	TURN(R15)
-	MOVQ R13, asking-24(SP)
-	MOVQ R14, ask-16(SP)
+	MOVQ R13, fetching-24(SP)
+	MOVQ R14, fetch-16(SP)
 	MOVQ R15, look-8(SP)
 	MOVQ CX, n+24(FP)
-	SEAT(0)
-	SEAT(1)
-	SEAT(2)
-	SEAT(3)
-	SEAT(4)
-	SEAT(5)
-	SEAT(6)
-	SEAT(7)
-	MOVQ asking-24(SP), R13
-	MOVQ ask-16(SP), R14
+	INSERT(0)
+	INSERT(1)
+	INSERT(2)
+	INSERT(3)
+	INSERT(4)
+	INSERT(5)
+	INSERT(6)
+	INSERT(7)
+	MOVQ fetching-24(SP), R13
+	MOVQ fetch-16(SP), R14
 	MOVQ look-8(SP), R15
 	MOVQ n+24(FP), CX
 	MOVQ $24, R12
@@ -192,8 +192,8 @@ eight:
 	VPSRLQ    $3, Z3, Z3
 	VMOVDQU64 Z1, (BX)
 	VMOVDQU64 Z3, 64(BX)
-	TOUCH8(0, 1)
-	TOUCH8(64, 1)
+	PREFETCH8(0, 1)
+	PREFETCH8(64, 1)
 	ADDQ $8, R12
 	CMPQ R12, CX
 	JLT  eight

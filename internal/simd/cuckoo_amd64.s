@@ -2,7 +2,7 @@
 
 #include "funcdata.h"
 #include "textflag.h"
-#include "touch_amd64.h"
+#include "prefetch_amd64.h"
 #include "buckets_amd64.h"
 
 // ANY is POWER for any number of buckets.
@@ -20,9 +20,9 @@
 	VPADDQ  Z20, Z3, Z4 \
 	VPMINUQ Z4, Z3, Z3
 
-// ASK keeps at BX the bytes and bits at which the buckets begin and the fingerprint in
-// every lane, and asks for the lines.
-#define ASK \
+// FETCH keeps at BX the bytes and bits at which the buckets begin and the fingerprint in
+// every lane, and prefetches the lines.
+#define FETCH \
 	VPMULUDQ  Z27, Z1, Z1     \
 	VPMULUDQ  Z27, Z3, Z3     \
 	VPMULLQ   Z26, Z2, Z2     \
@@ -35,8 +35,8 @@
 	VMOVDQU64 Z1, 128(BX)     \
 	VMOVDQU64 Z3, 192(BX)     \
 	VMOVDQU64 Z2, 256(BX)     \
-	TOUCH8(0, 1)              \
-	TOUCH8(64, 1)             \
+	PREFETCH8(0, 1)              \
+	PREFETCH8(64, 1)             \
 	ADDQ $320, R14            \
 	XORL AX, AX               \
 	CMPQ R14, $1280           \
@@ -108,15 +108,15 @@ locate:
 	POWER
 	STEP
 	XOR
-	JMP       ask
+	JMP       fetch
 
 any:
 	ANY
 	STEP
 	LESS
 
-ask:
-	ASK
+fetch:
+	FETCH
 	ADDQ $8, R12
 	DECQ R11
 	JGT  first

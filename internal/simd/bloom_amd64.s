@@ -2,7 +2,7 @@
 
 #include "funcdata.h"
 #include "textflag.h"
-#include "touch_amd64.h"
+#include "prefetch_amd64.h"
 
 // MIX leaves in y the second hash of the eight hashes in x, which is odd.
 #define MIX(x, y, z) \
@@ -28,7 +28,7 @@
 	VPSLLQ   X22, p, p
 
 // LOCATE keeps at BX the words and bits of the first two probes of the eight keys R12
-// further than SI, and where their sequences go on, and asks for the lines.
+// further than SI, and where their sequences go on, and prefetches the lines.
 #define LOCATE \
 	VMOVDQU64 (SI)(R12*8), Z0 \
 	MIX(Z0, Z1, Z2)           \
@@ -46,8 +46,8 @@
 	VMOVDQU64 Z4, 192(BX)     \
 	VMOVDQU64 Z0, 256(BX)     \
 	VMOVDQU64 Z1, 320(BX)     \
-	TOUCH8(0, 8)                 \
-	TOUCH8(64, 8)                \
+	PREFETCH8(0, 8)                 \
+	PREFETCH8(64, 8)                \
 	ADDQ $384, R14            \
 	XORL AX, AX               \
 	CMPQ R14, $1536           \

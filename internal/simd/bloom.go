@@ -1,4 +1,4 @@
-package lines
+package simd
 
 // Bloom says where in a standard or counting Bloom filter of less than 2^32 cells the
 // probes of a key lie.

@@ -34,7 +34,7 @@ first:
 	TESTQ R13, R13
 	JZ    group
 	LEAQ  ring-256(SP)(R14*1), BX
-	ASK(5)
+	FETCH(5)
 	ADDQ  $8, R12
 	DECQ  R11
 	JNZ   first
@@ -43,7 +43,7 @@ group:
 	TESTQ R13, R13
 	JZ    mix
 	LEAQ  ring-256(SP)(R14*1), BX
-	ASK(5)
+	FETCH(5)
 
 mix:
 	VMOVDQU64 (SI), Z5
@@ -94,7 +94,7 @@ first:
 	TESTQ R13, R13
 	JZ    group
 	LEAQ  ring-256(SP)(R14*1), BX
-	ASK(5)
+	FETCH(5)
 	ADDQ  $8, R12
 	DECQ  R11
 	JNZ   first
@@ -103,7 +103,7 @@ group:
 	TESTQ R13, R13
 	JZ    mix
 	LEAQ  ring-256(SP)(R14*1), BX
-	ASK(5)
+	FETCH(5)
 
 mix:
 	VMOVDQU64 (SI), Z5

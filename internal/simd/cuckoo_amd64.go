@@ -1,10 +1,10 @@
 //go:build !purego
 
-package lines
+package simd
 
 // ContainsCuckoo looks up keys in a cuckoo filter as package variants describes it,
 // all but the last seven at most: it returns how many it looked up, and how many of
-// the answers are true. It must only be called where [Wide] is true; found must be as
+// the answers are true. It must only be called where [HasAVX512] is true; found must be as
 // long as hashes, and table must hold all buckets and seven bytes more.
 func ContainsCuckoo(table []byte, c *Cuckoo, hashes []uint64, found []bool) (done, hits int) {
 	if done = len(hashes) &^ 7; done > 0 {

@@ -1,17 +1,17 @@
 //go:build !purego
 
-package lines
+package simd
 
 import "github.com/klauspost/cpuid/v2"
 
-// Wide says whether whole lines can be looked at with one instruction: AVX-512 with
+// HasAVX512 says whether whole lines can be looked at with one instruction: AVX-512 with
 // the extensions for double words and bytes. All processors with these have BMI2 too.
-var Wide = cpuid.CPU.Supports(cpuid.AVX512F, cpuid.AVX512DQ, cpuid.AVX512BW, cpuid.AVX512VL, cpuid.BMI2)
+var HasAVX512 = cpuid.CPU.Supports(cpuid.AVX512F, cpuid.AVX512DQ, cpuid.AVX512BW, cpuid.AVX512VL, cpuid.BMI2)
 
 // The functions below do the work of the filters blocked, splitblock and register of
 // package variants on all but the last seven keys of hashes at most, and return how
 // many they did. A table is blocks of 512, 256 or 64 bits. They must only be called
-// where [Wide] is true; found must be as long as hashes.
+// where [HasAVX512] is true; found must be as long as hashes.
 
 // ContainsBlocked looks up keys with 1 to 32 probes in blocks of eight words. hits is
 // how many of the answers are true.
@@ -69,7 +69,7 @@ func InsertRegister(table []uint64, blocks uint64, probes int, hashes []uint64) 
 // shorter than its blocks.
 func groups(table []uint64, blocks, words uint64, hashes []uint64) int {
 	if uint64(len(table)) < blocks*words || blocks == 0 {
-		panic("lines: a table shorter than its blocks")
+		panic("simd: a table shorter than its blocks")
 	}
 	return len(hashes) &^ 7
 }

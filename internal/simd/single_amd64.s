@@ -59,9 +59,9 @@ TEXT ·setSplit(SB), NOSPLIT, $0-16
 	RET
 
 // WORDS mixes the words of the lanes into Z16: the hash is there in all of them. BX is
-// the Spread.
+// the Lanes.
 #define WORDS \
-	VPADDQ       Spread_Adds(BX), Z16, Z16 \
+	VPADDQ       Lanes_Adds(BX), Z16, Z16 \
 	VPSRLQ       $30, Z16, Z17             \
 	VPXORQ       Z17, Z16, Z16             \
 	VPMULLQ.BCST first<>(SB), Z16, Z16     \
@@ -71,7 +71,7 @@ TEXT ·setSplit(SB), NOSPLIT, $0-16
 	VPSRLQ       $31, Z16, Z17             \
 	VPXORQ       Z17, Z16, Z16
 
-// func hasBlocked(block *uint64, hash uint64, s *Spread) bool
+// func hasBlocked(block *uint64, hash uint64, s *Lanes) bool
 //
 // Permutations go by the low three bits of a word's number, rotations by the low six of
 // a position: the bits above them do no harm.
@@ -80,11 +80,11 @@ TEXT ·hasBlocked(SB), NOSPLIT, $0-25
 	VPBROADCASTQ AX, Z16
 	MOVQ         s+16(FP), BX
 	MOVQ         block+0(FP), DI
-	MOVQ         Spread_Rounds(BX), CX
+	MOVQ         Lanes_Rounds(BX), CX
 	VMOVDQU64    (DI), Z20
 	VPBROADCASTQ one<>(SB), Z21
 	WORDS
-	VPSRLVQ      Spread_Shifts(BX), Z16, Z18
+	VPSRLVQ      Lanes_Shifts(BX), Z16, Z18
 	VPSRLQ       $6, Z18, Z17
 	VPERMQ       Z20, Z17, Z17
 	VPRORVQ      Z18, Z17, Z19
@@ -92,7 +92,7 @@ TEXT ·hasBlocked(SB), NOSPLIT, $0-25
 	JZ           test
 
 round:
-	VPSRLVQ 64+Spread_Shifts(BX), Z16, Z18
+	VPSRLVQ 64+Lanes_Shifts(BX), Z16, Z18
 	VPSRLQ  $6, Z18, Z17
 	VPERMQ  Z20, Z17, Z17
 	VPRORVQ Z18, Z17, Z17
@@ -115,7 +115,7 @@ test:
 	VPSLLVQ     Z18, Z21, Z18    \
 	VPORQ       Z18, line, line
 
-// func setBlocked(block *uint64, hash uint64, s *Spread)
+// func setBlocked(block *uint64, hash uint64, s *Lanes)
 //
 // Lanes go in pairs: one that repeats does no harm.
 TEXT ·setBlocked(SB), NOSPLIT, $64-24
@@ -124,8 +124,8 @@ TEXT ·setBlocked(SB), NOSPLIT, $64-24
 	VPBROADCASTQ AX, Z16
 	MOVQ         s+16(FP), BX
 	MOVQ         block+0(FP), DI
-	MOVQ         Spread_Rounds(BX), CX
-	MOVQ         Spread_Lanes(BX), R8
+	MOVQ         Lanes_Rounds(BX), CX
+	MOVQ         Lanes_Distinct(BX), R8
 	VMOVDQU64    (DI), Z19
 	VPXORQ       Z20, Z20, Z20
 	VPBROADCASTQ one<>(SB), Z21
@@ -135,7 +135,7 @@ TEXT ·setBlocked(SB), NOSPLIT, $64-24
 	WORDS
 
 round:
-	VPSRLVQ   Spread_Shifts(BX), Z16, Z18
+	VPSRLVQ   Lanes_Shifts(BX), Z16, Z18
 	VPANDQ    Z23, Z18, Z18
 	VMOVDQU64 Z18, (DX)
 	PUT(0, Z19)
@@ -162,12 +162,12 @@ next:
 	VMOVDQU64 Z19, (DI)
 	RET
 
-// func hasWord(word, hash uint64, s *Spread) bool
+// func hasWord(word, hash uint64, s *Lanes) bool
 TEXT ·hasWord(SB), NOSPLIT, $0-25
 	MOVQ         hash+8(FP), AX
 	VPBROADCASTQ AX, Z16
 	MOVQ         s+16(FP), BX
-	MOVQ         Spread_Rounds(BX), CX
+	MOVQ         Lanes_Rounds(BX), CX
 	MOVQ         word+0(FP), DX
 	VPBROADCASTQ DX, Z20
 	VPBROADCASTQ one<>(SB), Z19
@@ -175,7 +175,7 @@ TEXT ·hasWord(SB), NOSPLIT, $0-25
 	WORDS
 
 round:
-	VPSRLVQ Spread_Shifts(BX), Z16, Z18
+	VPSRLVQ Lanes_Shifts(BX), Z16, Z18
 	VPRORVQ Z18, Z20, Z17
 	VPANDQ  Z17, Z19, Z19
 	ADDQ    $64, BX
@@ -187,18 +187,18 @@ round:
 	SETEQ     ret+24(FP)
 	RET
 
-// func wordBits(hash uint64, s *Spread) uint64
+// func wordBits(hash uint64, s *Lanes) uint64
 TEXT ·wordBits(SB), NOSPLIT, $0-24
 	MOVQ         hash+0(FP), AX
 	VPBROADCASTQ AX, Z16
 	MOVQ         s+8(FP), BX
-	MOVQ         Spread_Rounds(BX), CX
+	MOVQ         Lanes_Rounds(BX), CX
 	VPBROADCASTQ one<>(SB), Z21
 	VPXORQ       Z19, Z19, Z19
 	WORDS
 
 round:
-	VPSRLVQ Spread_Shifts(BX), Z16, Z18
+	VPSRLVQ Lanes_Shifts(BX), Z16, Z18
 	VPROLVQ Z18, Z21, Z18
 	VPORQ   Z18, Z19, Z19
 	ADDQ    $64, BX

@@ -1,9 +1,9 @@
-// Package lines works on many cache lines at a time: it asks for lines before they
+// Package simd works on many cache lines at a time: it prefetches lines before they
 // are needed, and looks at whole lines with the widest instructions of the processor.
 //
 // A lookup in a large filter waits for memory, and a loop over lookups waits for one
 // line after the other unless the processor runs far enough ahead to see the next. So
-// batch operations ask for the lines of a group of keys first ([Prefetch]) and look at
+// batch operations prefetch the lines of a group of keys first ([Prefetch]) and look at
 // them afterwards, when many are on their way at once.
 //
 // A single key of a filter that keeps it in one line is looked at in the same way: its
@@ -12,4 +12,4 @@
 // Everything here has a twin in plain Go that gives the same answers: the one that
 // runs where there is no assembly (other processors, the build tag purego) and that
 // tests hold the other against. What a processor has is found out once, at start.
-package lines
+package simd

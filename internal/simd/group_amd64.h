@@ -1,10 +1,10 @@
 // What the loops over keys share. Keys are taken in groups of eight. For the group
-// three further on the lines are asked for, and their offsets kept in a ring of four
+// three further on the lines are prefetched, and their offsets kept in a ring of four
 // groups; a word of positions is mixed for eight keys at a time.
 //
 //	DI table      R8 blocks     SI hashes of the present group    CX groups left to look at
-//	R13 groups left to ask for  R14, R15 places in the ring, in bytes, to ask for and to look at
-//	R12 keys from SI to the group to ask for                      Z28, Z27, Z26 constants of the mixing
+//	R13 groups left to prefetch  R14, R15 places in the ring, in bytes, to prefetch and to look at
+//	R12 keys from SI to the group to prefetch                      Z28, Z27, Z26 constants of the mixing
 
 // START loads the constants of the mixing, and ends at done if there is no group.
 #define START \
@@ -21,7 +21,7 @@
 	XORQ         R15, R15                \
 	XORQ         R12, R12
 
-// OFFSET asks for the line of one key of the group to ask for, and keeps its offset at
+// OFFSET prefetches the line of one key of the group to prefetch, and keeps its offset at
 // BX. log is the logarithm of the bytes of a block.
 #define OFFSET(at, log) \
 	MOVQ       (at*8)(SI)(R12*8), AX \
@@ -30,8 +30,8 @@
 	MOVQ       DX, (at*8)(BX)        \
 	PREFETCHT0 (DI)(DX*1)
 
-// ASK asks for the lines of a group. BX is its place in the ring.
-#define ASK(log) \
+// FETCH prefetches the lines of a group. BX is its place in the ring.
+#define FETCH(log) \
 	OFFSET(0, log) \
 	OFFSET(1, log) \
 	OFFSET(2, log) \

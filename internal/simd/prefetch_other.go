@@ -1,10 +1,10 @@
 //go:build !(amd64 || arm64) || purego
 
-package lines
+package simd
 
 import "unsafe"
 
-// Prefetch would ask for the cache lines at base plus each of the offsets, in bytes,
+// Prefetch would prefetch the cache lines at base plus each of the offsets, in bytes,
 // had it an instruction for it. Here it does nothing.
 func Prefetch(base unsafe.Pointer, offsets []uint64) {}
 

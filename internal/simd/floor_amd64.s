@@ -12,7 +12,7 @@
 	MOVQ       DX, (256+at*8)(BX)    \
 	PREFETCHT0 (DI)(DX*1)
 
-#define ASKTWO \
+#define FETCHTWO \
 	SECOND(0) \
 	SECOND(1) \
 	SECOND(2) \
@@ -21,7 +21,7 @@
 	SECOND(5) \
 	SECOND(6) \
 	SECOND(7) \
-	ASK(6)
+	FETCH(6)
 
 // READ reads a word of one line.
 #define READ(at) \
@@ -38,10 +38,10 @@
 	READ(at+48) \
 	READ(at+56)
 
-// func touchOne(table *uint64, lines uint64, hashes *uint64, n int) (sum uint64)
+// func readOne(table *uint64, lines uint64, hashes *uint64, n int) (sum uint64)
 //
 // n is a multiple of 8.
-TEXT ·touchOne(SB), NOSPLIT, $256-40
+TEXT ·readOne(SB), NOSPLIT, $256-40
 	MOVQ table+0(FP), DI
 	MOVQ lines+8(FP), R8
 	MOVQ hashes+16(FP), SI
@@ -54,7 +54,7 @@ first:
 	TESTQ R13, R13
 	JZ    group
 	LEAQ  ring-256(SP)(R14*1), BX
-	ASK(6)
+	FETCH(6)
 	ADDQ  $8, R12
 	DECQ  R11
 	JNZ   first
@@ -63,7 +63,7 @@ group:
 	TESTQ R13, R13
 	JZ    look
 	LEAQ  ring-256(SP)(R14*1), BX
-	ASK(6)
+	FETCH(6)
 
 look:
 	LEAQ ring-256(SP)(R15*1), BX
@@ -75,8 +75,8 @@ done:
 	VZEROUPPER
 	RET
 
-// func touchTwo(table *uint64, lines uint64, hashes *uint64, n int) (sum uint64)
-TEXT ·touchTwo(SB), NOSPLIT, $512-40
+// func readTwo(table *uint64, lines uint64, hashes *uint64, n int) (sum uint64)
+TEXT ·readTwo(SB), NOSPLIT, $512-40
 	MOVQ table+0(FP), DI
 	MOVQ lines+8(FP), R8
 	MOVQ hashes+16(FP), SI
@@ -90,7 +90,7 @@ first:
 	TESTQ R13, R13
 	JZ    group
 	LEAQ  ring-512(SP)(R14*1), BX
-	ASKTWO
+	FETCHTWO
 	ADDQ  $8, R12
 	DECQ  R11
 	JNZ   first
@@ -99,7 +99,7 @@ group:
 	TESTQ R13, R13
 	JZ    look
 	LEAQ  ring-512(SP)(R14*1), BX
-	ASKTWO
+	FETCHTWO
 
 look:
 	LEAQ ring-512(SP)(R15*1), BX

@@ -1,9 +1,9 @@
 //go:build !purego
 
-package lines
+package simd
 
 // The functions below do the work of the same filters on one key. They must only be
-// called where [Wide] is true. block is the first word of the key's block, and the
+// called where [HasAVX512] is true. block is the first word of the key's block, and the
 // others of the block must follow it.
 
 // HasSplit looks for a key in a block of 256 bits. word holds its positions.
@@ -13,16 +13,16 @@ func HasSplit(block *uint64, word uint64) bool { return hasSplit(block, word) }
 func SetSplit(block *uint64, word uint64) { setSplit(block, word) }
 
 // HasBlocked looks for a key in a block of 512 bits.
-func HasBlocked(block *uint64, hash uint64, s *Spread) bool { return hasBlocked(block, hash, s) }
+func HasBlocked(block *uint64, hash uint64, s *Lanes) bool { return hasBlocked(block, hash, s) }
 
 // SetBlocked inserts a key into a block of 512 bits.
-func SetBlocked(block *uint64, hash uint64, s *Spread) { setBlocked(block, hash, s) }
+func SetBlocked(block *uint64, hash uint64, s *Lanes) { setBlocked(block, hash, s) }
 
 // HasWord reports whether a word has the bits of a key, at its positions modulo 64.
-func HasWord(word, hash uint64, s *Spread) bool { return hasWord(word, hash, s) }
+func HasWord(word, hash uint64, s *Lanes) bool { return hasWord(word, hash, s) }
 
 // WordBits returns a word with the bits of a key, at its positions modulo 64.
-func WordBits(hash uint64, s *Spread) uint64 { return wordBits(hash, s) }
+func WordBits(hash uint64, s *Lanes) uint64 { return wordBits(hash, s) }
 
 //go:noescape
 func hasSplit(block *uint64, word uint64) bool
@@ -31,13 +31,13 @@ func hasSplit(block *uint64, word uint64) bool
 func setSplit(block *uint64, word uint64)
 
 //go:noescape
-func hasBlocked(block *uint64, hash uint64, s *Spread) bool
+func hasBlocked(block *uint64, hash uint64, s *Lanes) bool
 
 //go:noescape
-func setBlocked(block *uint64, hash uint64, s *Spread)
+func setBlocked(block *uint64, hash uint64, s *Lanes)
 
 //go:noescape
-func hasWord(word, hash uint64, s *Spread) bool
+func hasWord(word, hash uint64, s *Lanes) bool
 
 //go:noescape
-func wordBits(hash uint64, s *Spread) uint64
+func wordBits(hash uint64, s *Lanes) uint64

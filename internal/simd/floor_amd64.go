@@ -1,0 +1,27 @@
+//go:build !purego
+
+package simd
+
+// ReadLines reads a word of the line that each hash chooses in the table, and of a second
+// one if two is true, prefetched as early as the filters prefetch theirs: the least that
+// a lookup in a table of that size can cost here. It does all but the last seven keys
+// at most, and returns how many, and a sum that makes the reading necessary.
+func ReadLines(table []uint64, hashes []uint64, two bool) (done int, sum uint64) {
+	lines := uint64(len(table)) / 8
+	if done = groups(table, lines, 8, hashes); done == 0 {
+		return 0, 0
+	}
+	if !HasAVX512 {
+		return 0, 0
+	}
+	if two {
+		return done, readTwo(&table[0], lines, &hashes[0], done)
+	}
+	return done, readOne(&table[0], lines, &hashes[0], done)
+}
+
+//go:noescape
+func readOne(table *uint64, lines uint64, hashes *uint64, n int) (sum uint64)
+
+//go:noescape
+func readTwo(table *uint64, lines uint64, hashes *uint64, n int) (sum uint64)
