@@ -50,7 +50,7 @@ func (d *Dataset) Failures() []Failure {
 		}
 	}
 	slices.SortFunc(list, func(a, b Failure) int {
-		return cmp.Or(compareTrials(a.Trial, b.Trial), cmp.Compare(a.Rep, b.Rep))
+		return cmp.Or(CompareTrials(a.Trial, b.Trial), cmp.Compare(a.Rep, b.Rep))
 	})
 	return list
 }
@@ -71,10 +71,10 @@ func (d *Dataset) Cells(experiment, part string) ([]Cell, error) {
 		return nil, err
 	}
 	if slices.ContainsFunc(cells, func(c Cell) bool { return c.Kind == record.KindTime }) {
-		nulls, floors := d.nulls(), d.floors()
+		nulls, floors := record.NullsOf(d.Records), d.floors()
 		for i := range cells {
 			for _, r := range cells[i].Records {
-				cells[i].Nulls = append(cells[i].Nulls, nulls[nullKey(r.Trial)])
+				cells[i].Nulls = append(cells[i].Nulls, nulls.Of(r.Trial))
 				cells[i].Floors = append(cells[i].Floors, floors.of(r))
 			}
 		}

@@ -2,7 +2,7 @@
 // theory beside them. It reads the files of a run and nothing else: no filter is
 // built here, so anyone can analyse a run again on another machine.
 //
-//	records.jsonl --Load--> Dataset --Cells--> Cell --measure--> Point --Query--> Series
+//	records.jsonl --Load--> Dataset --Cells--> Cell --analysis/measure--> Point --Query--> Series
 //
 // A [Cell] holds the records that differ in repetition and seed only. That is the
 // whole defence against averaging over something hidden: a measure sees one cell,
@@ -11,15 +11,17 @@
 //
 // # Statistics
 //
-// Proportions (false positives among queries) are pooled over the seeds and get
-// exact Clopper-Pearson intervals. The scatter between seeds is kept apart as the
-// dispersion phi = chi-squared/(R-1): one filter is one draw, and where filters
-// scatter more than sampling explains, phi exceeds one. Agreement with theory is
-// judged with the interval widened by sqrt(max(1, phi)).
+// They live in internal/stat, what is measured of each kind of trial in analysis/measure.
+// Proportions (false positives among queries) are pooled over the seeds and get exact
+// Clopper-Pearson intervals. The scatter between seeds is kept apart as the dispersion
+// phi = chi-squared/(R-1): one filter is one draw, and where filters scatter more than
+// sampling explains, phi exceeds one. Agreement with theory is judged with the interval
+// widened by max(1, t sqrt(phi)/z), with t and z the quantiles of Student's and the
+// normal distribution.
 //
-// Times get the median over repetitions with a distribution-free interval from
-// golang.org/x/perf/benchmath; the cost of the measuring loop is removed by
-// pairing each repetition with the null filter's of the same repetition.
+// Times get the median over repetitions with a distribution-free interval between order
+// statistics; the cost of the measuring loop is removed by pairing each repetition with
+// the null filter's of the same repetition.
 //
 // Loads at the first refusal are distributions over independent fillings; their
 // quantiles carry order-statistic intervals. Kicks are histograms, merged exactly.

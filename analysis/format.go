@@ -5,10 +5,6 @@ import (
 	"strconv"
 )
 
-func formatTurnover(t float64) string {
-	return "turnover " + strconv.FormatFloat(t, 'g', -1, 64)
-}
-
 // Thousands writes a number with its digits in groups of three.
 func Thousands(n uint64) string {
 	if n < 1000 {

@@ -18,7 +18,7 @@ func group(records []*record.Record) ([]Cell, error) {
 	index := map[string]int{}
 	var cells []Cell
 	for _, r := range records {
-		identity := identify(r.Trial)
+		identity := Identity(r.Trial)
 		i, ok := index[identity]
 		if !ok {
 			i = len(cells)
@@ -32,7 +32,7 @@ func group(records []*record.Record) ([]Cell, error) {
 			return nil, err
 		}
 	}
-	slices.SortStableFunc(cells, func(a, b Cell) int { return compareTrials(a.Trial, b.Trial) })
+	slices.SortStableFunc(cells, func(a, b Cell) int { return CompareTrials(a.Trial, b.Trial) })
 	return cells, nil
 }
 
@@ -45,10 +45,10 @@ func (c *Cell) order() error {
 	slices.SortStableFunc(c.Records, func(a, b *record.Record) int { return cmp.Compare(a.Rep, b.Rep) })
 	for i, r := range c.Records {
 		if i > 0 && r.Rep == c.Records[i-1].Rep {
-			return fmt.Errorf("%s: repetition %d is recorded twice", describe(c.Trial), r.Rep)
+			return fmt.Errorf("%s: repetition %d is recorded twice", Describe(c.Trial), r.Rep)
 		}
 		if r.Shape != c.Records[0].Shape {
-			return fmt.Errorf("%s: repetitions %d and %d had filters of different shapes", describe(c.Trial), c.Records[0].Rep, r.Rep)
+			return fmt.Errorf("%s: repetitions %d and %d had filters of different shapes", Describe(c.Trial), c.Records[0].Rep, r.Rep)
 		}
 	}
 	return nil
@@ -59,7 +59,8 @@ func withoutRep(t record.Trial) record.Trial {
 	return t
 }
 
-func identify(t record.Trial) string {
+// Identity is the same for two trials that differ in Rep and Seed at most.
+func Identity(t record.Trial) string {
 	text, err := json.Marshal(withoutRep(t))
 	if err != nil {
 		panic("analysis: a trial does not marshal: " + err.Error())
@@ -67,9 +68,9 @@ func identify(t record.Trial) string {
 	return string(text)
 }
 
-// compareTrials orders trials the way a report lists them: by family, then by
+// CompareTrials orders trials the way a report lists them: by family, then by
 // parameters as numbers, then by the size and state of the filter.
-func compareTrials(a, b record.Trial) int {
+func CompareTrials(a, b record.Trial) int {
 	return cmp.Or(
 		cmp.Compare(a.Experiment, b.Experiment),
 		cmp.Compare(a.Kind, b.Kind),
@@ -79,7 +80,7 @@ func compareTrials(a, b record.Trial) int {
 		cmp.Compare(a.Slots, b.Slots),
 		cmp.Compare(a.Fill, b.Fill),
 		cmp.Compare(a.Part, b.Part),
-		strings.Compare(identify(a), identify(b)),
+		strings.Compare(Identity(a), Identity(b)),
 	)
 }
 
@@ -96,8 +97,8 @@ func differ(a, b record.Trial) string {
 	return ""
 }
 
-// describe names a trial in a message.
-func describe(t record.Trial) string {
+// Describe names a trial in a message.
+func Describe(t record.Trial) string {
 	s := fmt.Sprintf("experiment %s, part %s, %s, %s", t.Experiment, t.Part, t.Variant, t.Workload)
 	if t.Hash != "" {
 		s += ", hashed by " + t.Hash

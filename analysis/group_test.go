@@ -94,7 +94,7 @@ func TestEveryFieldKeepsTrialsApart(t *testing.T) {
 			t.Fatalf("field %s has a kind this test does not know: %s", fields.Field(i).Name, f.Kind())
 		}
 		name, _, _ := strings.Cut(fields.Field(i).Tag.Get("json"), ",")
-		same := identify(base) == identify(changed)
+		same := Identity(base) == Identity(changed)
 		if repeats := name == "rep" || name == "seed"; same != repeats {
 			t.Errorf("field %s: same cell %v, want %v", name, same, repeats)
 		} else if !repeats && differ(base, changed) != name {
@@ -139,7 +139,7 @@ func TestOrderOfRecordsIsIrrelevant(t *testing.T) {
 		}
 		var names []string
 		for _, c := range cells {
-			names = append(names, describe(c.Trial))
+			names = append(names, Describe(c.Trial))
 		}
 		if got := strings.Join(names, "\n"); want == "" {
 			want = got

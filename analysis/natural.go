@@ -61,6 +61,11 @@ func familyRank(family string) int {
 	return len(families)
 }
 
+// CompareFamilies orders families as a report lists them.
+func CompareFamilies(a, b string) int {
+	return cmp.Or(cmp.Compare(familyRank(a), familyRank(b)), cmp.Compare(a, b))
+}
+
 func compareVariants(a, b string) int {
 	return cmp.Or(cmp.Compare(familyRank(FamilyOf(a)), familyRank(FamilyOf(b))), compareNatural(a, b))
 }

@@ -106,7 +106,7 @@ func (q Query) points(c Cell, x float64) ([]Point, error) {
 
 func hidden(a, b Cell, at spot) error {
 	return fmt.Errorf("curve %q at %g would average over %q: it holds %s and %s",
-		at.series, at.x, differ(a.Trial, b.Trial), describe(a.Trial), describe(b.Trial))
+		at.series, at.x, differ(a.Trial, b.Trial), Describe(a.Trial), Describe(b.Trial))
 }
 
 // At returns a point at x with nothing measured.

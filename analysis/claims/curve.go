@@ -10,6 +10,7 @@ import (
 	"filterbench/internal/record"
 
 	"filterbench/analysis"
+	"filterbench/internal/stat"
 )
 
 // curve is bits per key over bits of information, -log2 of the rate, as one
@@ -86,7 +87,7 @@ func membersOf(c analysis.Cell) (asked, denied uint64) {
 
 // upperEnd is the upper end of the exact interval of a share.
 func upperEnd(hits, trials uint64) float64 {
-	_, hi := prob.ClopperPearson(hits, trials, analysis.Confidence)
+	_, hi := prob.ClopperPearson(hits, trials, stat.Confidence)
 	return hi
 }
 
@@ -96,7 +97,7 @@ const rare = 1e-6
 // never rules on "this does not happen": once refutes, none confirms where worst,
 // the largest upper end of a share, is below rare.
 func never(hits, trials uint64, worst float64, what, line string) Ruling {
-	lo, hi := prob.ClopperPearson(hits, trials, analysis.Confidence)
+	lo, hi := prob.ClopperPearson(hits, trials, stat.Confidence)
 	x := Estimate{Value: float64(hits) / float64(trials), Lo: lo, Hi: hi, N: 1}
 	r := Ruling{Verdict: Confirmed, What: what, Unit: "share", Effect: x, P: math.NaN(), Line: line}
 	switch {

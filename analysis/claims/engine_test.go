@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"filterbench/analysis"
+	"filterbench/internal/stat"
 	"filterbench/internal/stattest"
 )
 
@@ -34,7 +35,7 @@ func TestCoverage(t *testing.T) {
 				hits++
 			}
 		}
-		stattest.Rate(t, hits, trials, analysis.Confidence, alarm)
+		stattest.Rate(t, hits, trials, stat.Confidence, alarm)
 	}
 }
 

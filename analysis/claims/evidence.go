@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 )
 
@@ -132,7 +133,7 @@ func overExpected(row []*record.Record, expected model) float64 {
 	hits, want := 0.0, 0.0
 	for _, r := range row {
 		if r.FPR.Stop == record.StopTarget {
-			hits += float64(r.Target) * analysis.RateOf(r.FPR) / expected(r)
+			hits += float64(r.Target) * measure.RateOf(r.FPR) / expected(r)
 			want += float64(r.Target)
 			continue
 		}
@@ -165,7 +166,7 @@ func name(c analysis.Cell) string {
 	return s
 }
 
-func positiveRate(r *record.Record) float64 { return analysis.RateOf(r.FPR) }
+func positiveRate(r *record.Record) float64 { return measure.RateOf(r.FPR) }
 
 // rateOf estimates the false positive rate of one cell.
 func rateOf(c analysis.Cell) Estimate {

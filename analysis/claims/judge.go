@@ -27,10 +27,10 @@ func (p part) inside() bool  { return p.lo <= p.x.Lo && p.x.Hi <= p.hi }
 func (p part) outside() bool { return p.x.Hi < p.lo || p.hi < p.x.Lo }
 
 // pInside is the p-value against "the quantity is out of the range".
-func (p part) pInside() float64 { return math.Max(p.x.above(p.lo), p.x.below(p.hi)) }
+func (p part) pInside() float64 { return math.Max(p.x.Above(p.lo), p.x.Below(p.hi)) }
 
 // pOutside is the p-value against "the quantity is in the range".
-func (p part) pOutside() float64 { return math.Min(p.x.below(p.lo), p.x.above(p.hi)) }
+func (p part) pOutside() float64 { return math.Min(p.x.Below(p.lo), p.x.Above(p.hi)) }
 
 // reach is how far the interval goes from the middle of the range, in units of
 // half the range: up to one is inside. For a range with one end it is how much of

@@ -7,13 +7,14 @@ import (
 
 	"filterbench/analysis/internal/sample"
 	"filterbench/internal/record"
+	"filterbench/internal/stat"
 )
 
 // A verdict on a value says which deviation could have been seen: half the width of
 // the interval over the estimate, of the first part and of the bluntest.
 func TestPowerIsStated(t *testing.T) {
-	sharp := Estimate{Value: 2, Lo: 1.98, Hi: 2.02, N: 5, mean: 2, deviation: 0.01}
-	blunt := Estimate{Value: 1, Lo: 0.9, Hi: 1.1, N: 5, mean: 1, deviation: 0.04}
+	sharp := stat.Normal(2, 0.02/2.776445, 5)
+	blunt := stat.Normal(1, 0.1/2.776445, 5)
 	j := judge([]part{near("the whole", sharp, 2, 0.05), near("a point", blunt, 1, 0.2), atLeast("a limit", blunt, 0.5)})
 	if want := "A deviation of 1 % could have been seen for the whole; one of 10 % for a point."; j.power != want {
 		t.Errorf("%q, want %q", j.power, want)
@@ -55,7 +56,7 @@ func TestOverModelOfStoppedRecords(t *testing.T) {
 	for i := range 400 {
 		values = append(values, overExpected([]*record.Record{cells[i], cells[400+i], cells[800+i], cells[1200+i]}, classicRate))
 	}
-	if x := estimate(values); math.Abs(x.mean-2) > 4.9*x.deviation { // an alarm rate of 1e-6
-		t.Errorf("%g, want 2 give or take %g", x.mean, x.deviation)
+	if x := estimate(values); math.Abs(x.Mean()-2) > 4.9*x.Deviation() { // an alarm rate of 1e-6
+		t.Errorf("%g, want 2 give or take %g", x.Mean(), x.Deviation())
 	}
 }

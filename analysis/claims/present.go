@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
+	"filterbench/internal/stat"
 )
 
 // Summary is a result in the form of the JSON and CSV output. What is absent is
@@ -62,7 +64,7 @@ func (r Result) Summary() Summary {
 	if r.Effect.Known() && finite(r.Effect.Value) != nil {
 		s.Effect = &Quantity{r.What, r.Effect.Value, r.Unit}
 		if finite(r.Effect.Lo) != nil && finite(r.Effect.Hi) != nil {
-			s.Interval = &Interval{r.Effect.Lo, r.Effect.Hi, analysis.Confidence}
+			s.Interval = &Interval{r.Effect.Lo, r.Effect.Hi, stat.Confidence}
 		}
 	}
 	return s
@@ -124,13 +126,13 @@ func counts(c analysis.Cell) string {
 	case record.KindKicks:
 		return pair("%s inserts in windows, %s refused", func(r *record.Record) (n, refused uint64) {
 			for _, w := range r.Kicks.Windows {
-				n, refused = n+analysis.Events(w.Kicks), refused+analysis.Events(w.Refused)
+				n, refused = n+measure.Events(w.Kicks), refused+measure.Events(w.Refused)
 			}
 			return n, refused
 		})
 	case record.KindDuplicates:
 		return pair("%s hot keys, %s copies refused", func(r *record.Record) (uint64, uint64) {
-			return analysis.Events(r.Duplicates.Accepted), analysis.Events(r.Duplicates.Refused)
+			return measure.Events(r.Duplicates.Accepted), measure.Events(r.Duplicates.Refused)
 		})
 	case record.KindDrift:
 		return pair("%s live keys looked up, %s denied", func(r *record.Record) (live, missing uint64) {
@@ -160,7 +162,7 @@ func counts(c analysis.Cell) string {
 		return pair("%s of %s keys", func(r *record.Record) (uint64, uint64) { return r.Places.Same, r.Places.Keys })
 	case record.KindCycle:
 		return pair("%s groups, %s keys refused", func(r *record.Record) (uint64, uint64) {
-			return analysis.Events(r.Cycle.Refused), analysis.Events(r.Cycle.Kicks)
+			return measure.Events(r.Cycle.Refused), measure.Events(r.Cycle.Kicks)
 		})
 	}
 	return pair("%s timed operations in %s samples", func(r *record.Record) (ops, samples uint64) {

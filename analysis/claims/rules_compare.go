@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 )
 
@@ -102,8 +103,8 @@ const leastNet = 0.1
 // both are less the same null, unless both are shorter than can be told.
 func netRatio(a, b analysis.Cell, op string) func([]*record.Record) float64 {
 	return func(row []*record.Record) float64 {
-		x, okX := a.Net(row[0], op)
-		y, okY := b.Net(row[1], op)
+		x, okX := measure.Net(a, row[0], op)
+		y, okY := measure.Net(b, row[1], op)
 		if !okX || !okY {
 			return math.NaN()
 		}

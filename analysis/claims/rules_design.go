@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 	"filterbench/variants/theory"
 )
@@ -64,7 +65,7 @@ func ruleBitsTable(e *Evidence) Ruling {
 		}
 		last = rateOf(cells[0])
 		parts = append(parts,
-			near(fmt.Sprintf("the bits per key for %s", percent(row.rate)), exact(cells[0].BitsPerKey()), row.bits, 0.01),
+			near(fmt.Sprintf("the bits per key for %s", percent(row.rate)), exact(measure.BitsPerKey(cells[0])), row.bits, 0.01),
 			near(fmt.Sprintf("the rate for %s bits per key", number(row.bits)), last, row.rate, 0.15))
 		words = append(words, fmt.Sprintf("%s with %s bits", withPercent(last), number(row.bits)))
 	}

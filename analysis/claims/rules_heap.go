@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 	"filterbench/variants/theory"
 )
@@ -77,7 +78,7 @@ func ruleSmallSets(e *Evidence) Ruling {
 		return missing("the heap of maps and cuckoo filters of the same numbers of keys, a thousand among them")
 	}
 	atSet, atTable := heapOf(set, heapKilobytes), heapOf(table, heapKilobytes)
-	beside := heapOf(table, func(r *record.Record) float64 { return (heapBytes(r) - analysis.NominalBytes(r)) / 1e3 })
+	beside := heapOf(table, func(r *record.Record) float64 { return (heapBytes(r) - measure.NominalBytes(r)) / 1e3 })
 	turn := estimateLog(overReps(slices.Concat(sets, tables), handover))
 	parts := []part{
 		near("the kilobytes of a map of a thousand keys", atSet, 8, 0.25),

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 )
 
@@ -15,14 +16,14 @@ func clocked(r *record.Record) (ops, samples uint64) {
 	switch {
 	case r.Latency != nil:
 		for _, w := range r.Latency.Windows {
-			add(analysis.Events(w.Times))
+			add(measure.Events(w.Times))
 		}
 	case r.Arrivals != nil:
 		for _, run := range r.Arrivals.Runs {
 			add(run.Ops)
 		}
 	case r.Cold != nil:
-		add(analysis.Events(r.Cold.First))
+		add(measure.Events(r.Cold.First))
 		add(r.Cold.Warm.Ops)
 	case r.Parallel != nil:
 		for _, run := range r.Parallel.Runs {
@@ -61,7 +62,7 @@ const (
 
 // tailAt is the time that one insert in a hundred exceeds at a load.
 func tailAt(r *record.Record, load float64) float64 {
-	return analysis.InsertTimes(load)(r).TimeQuantile(tailQuantile)
+	return measure.InsertTimes(load)(r).TimeQuantile(tailQuantile)
 }
 
 func ruleTails(e *Evidence) Ruling {
@@ -104,7 +105,7 @@ func ruleTails(e *Evidence) Ruling {
 // quantileAt estimates a quantile of the lookups that arrive at a rate, in
 // nanoseconds, the clock included: a caller waits for that too.
 func quantileAt(c analysis.Cell, rate, q float64) Estimate {
-	return estimateMedian(overReps([]analysis.Cell{c}, func(row []*record.Record) float64 { return analysis.ArrivalTimes(rate)(row[0]).TimeQuantile(q) }))
+	return estimateMedian(overReps([]analysis.Cell{c}, func(row []*record.Record) float64 { return measure.ArrivalTimes(rate)(row[0]).TimeQuantile(q) }))
 }
 
 // The rate and the times that SPD-4 and SPD-5 speak of.
@@ -221,6 +222,6 @@ func rulePredictable(e *Evidence) Ruling {
 
 // spreadAt is how far the 99th percentile lies above the median, a nanosecond at least.
 func spreadAt(r *record.Record, rate float64) float64 {
-	times := analysis.ArrivalTimes(rate)(r)
+	times := measure.ArrivalTimes(rate)(r)
 	return math.Max(1, times.TimeQuantile(0.99)-times.TimeQuantile(0.5))
 }

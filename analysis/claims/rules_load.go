@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 )
 
@@ -115,7 +116,7 @@ func ruleNinetyFive(e *Evidence) Ruling {
 // percentile99 estimates the 99th percentile of kicks in a window of a cell.
 func percentile99(c analysis.Cell, window int) Estimate {
 	return estimate(overReps([]analysis.Cell{c}, func(row []*record.Record) float64 {
-		return analysis.Percentile(row[0].Kicks.Windows[window].Kicks, 0.99)
+		return measure.Percentile(row[0].Kicks.Windows[window].Kicks, 0.99)
 	}))
 }
 
@@ -133,7 +134,7 @@ func ruleUnstable(e *Evidence) Ruling {
 		top, half := len(c.Loads)-1, slices.Index(c.Loads, 0.5)
 		rise := estimate(overReps(cells, func(row []*record.Record) float64 {
 			w := row[0].Kicks.Windows
-			return analysis.Percentile(w[top].Kicks, 0.99) - analysis.Percentile(w[half].Kicks, 0.99)
+			return measure.Percentile(w[top].Kicks, 0.99) - measure.Percentile(w[half].Kicks, 0.99)
 		}))
 		parts = append(parts, atLeast(fmt.Sprintf("the rise with %d slots", b), rise, 10))
 		words = append(words, fmt.Sprintf("%s at load %s with %d slots", with(rise), percent(c.Loads[top]), b))

@@ -17,7 +17,7 @@ const (
 // longest estimates the mean longest chain of a cell.
 func longest(c analysis.Cell) Estimate {
 	x := estimate(overReps([]analysis.Cell{c}, func(row []*record.Record) float64 { return meanLongest(row[0]) }))
-	return x.atLeastReach(unseenStep(c))
+	return x.AtLeastReach(unseenStep(c))
 }
 
 // unseenStep is how far the mean of whole numbers may be off when they are all the
@@ -59,11 +59,11 @@ func ruleBins(e *Evidence) Ruling {
 	}
 	growth := estimate(overReps([]analysis.Cell{one[0], one[last], two[0], two[last]}, func(row []*record.Record) float64 {
 		return meanLongest(row[3]) - meanLongest(row[2]) - (meanLongest(row[1]) - meanLongest(row[0]))
-	})).atLeastReach(unseenStep(one[0]) + unseenStep(one[last]) + unseenStep(two[0]) + unseenStep(two[last]))
+	})).AtLeastReach(unseenStep(one[0]) + unseenStep(one[last]) + unseenStep(two[0]) + unseenStep(two[last]))
 	parts = append(parts, atMost("the growth with two choices less that with one", growth, 0))
 
 	n := float64(one[last].Capacity)
-	first, second := longest(one[last]).times(1/quotedLongest(1, n)), longest(two[last]).times(1/quotedLongest(2, n))
+	first, second := longest(one[last]).Times(1/quotedLongest(1, n)), longest(two[last]).Times(1/quotedLongest(2, n))
 	r := judge(parts).ruling("longest chain over ln n / ln ln n, one choice, most chains", "", first, fmt.Sprintf(
 		"In %s chains of as many keys the longest has %s with one choice and %s with two; the laws of which the quoted terms are the leading ones expect %s and %s. In %s it is %s and %s.",
 		count(one[last].Capacity), with(longest(one[last])), with(longest(two[last])), number(theory.MeanLongest(1, one[last].Capacity, one[last].Capacity)),

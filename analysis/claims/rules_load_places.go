@@ -7,9 +7,11 @@ import (
 	"strings"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/prob"
 	"filterbench/internal/record"
 	"filterbench/internal/spec"
+	"filterbench/internal/stat"
 	"filterbench/variants/theory"
 )
 
@@ -35,7 +37,7 @@ func samePlaces(cells []analysis.Cell) (same, keys uint64) {
 // sameShare estimates the share of keys of one cell whose places are one.
 func sameShare(c analysis.Cell) Estimate {
 	same, keys := samePlaces([]analysis.Cell{c})
-	lo, hi := prob.ClopperPearson(same, keys, analysis.Confidence)
+	lo, hi := prob.ClopperPearson(same, keys, stat.Confidence)
 	return Estimate{Value: float64(same) / float64(keys), Lo: lo, Hi: hi, N: len(c.Records)}
 }
 
@@ -92,11 +94,11 @@ func countCycles(cells []analysis.Cell, room bool) (n cycles) {
 	for _, c := range cells {
 		bound := uint64(analysis.Param(c.Variant, "kicks"))
 		for _, r := range c.Records {
-			groups := analysis.Events(r.Cycle.Refused)
+			groups := measure.Events(r.Cycle.Refused)
 			n.groups += groups
-			n.apart += analysis.Events(r.Cycle.Apart)
+			n.apart += measure.Events(r.Cycle.Apart)
 			n.refusedApart += eventsBut(r.Cycle.Apart, 0)
-			n.refusals += analysis.Events(r.Cycle.Kicks)
+			n.refusals += measure.Events(r.Cycle.Kicks)
 			if room {
 				n.exceptions += eventsBut(r.Cycle.Refused, 0)
 				continue
@@ -127,7 +129,7 @@ func ruleCycle(e *Evidence) Ruling {
 	n, other := countCycles(tight, false), countCycles(roomy, true)
 	more := countCycles(e.take("places", "five", kind(record.KindCycle)), false)
 	wrong, trials := n.exceptions+n.refusedApart, n.groups+n.apart
-	lo, hi := prob.ClopperPearson(wrong, trials, analysis.Confidence)
+	lo, hi := prob.ClopperPearson(wrong, trials, stat.Confidence)
 	var bounds []string
 	for _, c := range tight {
 		bounds = append(bounds, number(analysis.Param(c.Variant, "kicks")))

@@ -5,8 +5,10 @@ import (
 	"slices"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/prob"
 	"filterbench/internal/record"
+	"filterbench/internal/stat"
 )
 
 // The policy that is recommended, and the load that it gives up.
@@ -43,7 +45,7 @@ func refusalShare(e *Evidence, b int, load float64) (Estimate, bool) {
 	if fillings == 0 {
 		return Estimate{}, false
 	}
-	lo, hi := prob.ClopperPearson(refused, fillings, analysis.Confidence)
+	lo, hi := prob.ClopperPearson(refused, fillings, stat.Confidence)
 	return Estimate{Value: float64(refused) / float64(fillings), Lo: lo, Hi: hi, N: int(fillings)}, true
 }
 
@@ -55,7 +57,7 @@ func kicksAt(e *Evidence, b int, first, second float64) (at, ratio Estimate, ok 
 	}
 	i, j := slices.Index(cells[0].Loads, first), slices.Index(cells[0].Loads, second)
 	mean := func(row []*record.Record, window int) float64 {
-		return analysis.Mean(row[0].Kicks.Windows[window].Kicks)
+		return measure.Mean(row[0].Kicks.Windows[window].Kicks)
 	}
 	at = estimateLog(overReps(cells, func(row []*record.Record) float64 { return mean(row, i) }))
 	ratio = estimateLog(overReps(cells, func(row []*record.Record) float64 { return mean(row, j) / mean(row, i) }))

@@ -7,6 +7,7 @@ import (
 	"filterbench/analysis"
 	"filterbench/internal/prob"
 	"filterbench/internal/record"
+	"filterbench/internal/stat"
 )
 
 // seldom is the share below which exceptions to a rule of hot keys are ruled out:
@@ -50,7 +51,7 @@ func ruleCopies(e *Evidence) Ruling {
 // share rules on "none of these": one refutes, and none confirms if its share is
 // below seldom for certain.
 func share(hits, trials uint64, what, line string) Ruling {
-	lo, hi := prob.ClopperPearson(hits, trials, analysis.Confidence)
+	lo, hi := prob.ClopperPearson(hits, trials, stat.Confidence)
 	r := Ruling{Verdict: Confirmed, What: what, Unit: "share", P: math.NaN(), Line: line,
 		Effect: Estimate{Value: float64(hits) / float64(trials), Lo: lo, Hi: hi, N: 1}}
 	switch {

@@ -35,7 +35,7 @@ func standardErrors(x Estimate, cells []analysis.Cell) float64 {
 		}
 		fewest = math.Min(fewest, hits)
 	}
-	return (x.mean - 1) / math.Max(x.deviation, 1/math.Sqrt(fewest))
+	return (x.Mean() - 1) / math.Max(x.Deviation(), 1/math.Sqrt(fewest))
 }
 
 // formulaApart compares the rate with the formula that is commonly quoted for it. told

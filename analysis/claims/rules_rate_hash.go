@@ -74,7 +74,7 @@ func ruleHashQuality(e *Evidence) Ruling {
 		if !h.load.Known() || !h.cuckoo.Known() || !h.bloom.Known() {
 			return missing("enough repetitions of %s", h.pair())
 		}
-		p = math.Min(p, math.Min(h.load.below(heavyLoad), h.cuckoo.above(heavyRate)))
+		p = math.Min(p, math.Min(h.load.Below(heavyLoad), h.cuckoo.Above(heavyRate)))
 		if h.load.Hi < lowest.load.Hi {
 			lowest = h
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 	"filterbench/variants/theory"
 )
@@ -117,14 +118,14 @@ func ruleStillPresent(e *Evidence) Ruling {
 		for _, r := range row {
 			s := r.Shape
 			still += float64(r.Erasure.Still)
-			want += float64(r.Erasure.Deleted) * theory.CuckooFPR(analysis.Buckets(s), r.Erasure.Background-1, s.FingerprintBits)
+			want += float64(r.Erasure.Deleted) * theory.CuckooFPR(measure.Buckets(s), r.Erasure.Background-1, s.FingerprintBits)
 		}
 		return still / want
 	}))
 	least, most := math.Inf(1), 0.0
 	twice, kept := uint64(0), uint64(0)
 	for _, c := range cells {
-		sum, _ := analysis.MeasureErasure(c)
+		sum, _ := measure.Erasure(c)
 		share := float64(sum.Still) / float64(sum.Deleted)
 		least, most = math.Min(least, share), math.Max(most, share)
 		twice, kept = twice+sum.Twice, kept+sum.TwiceStill

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 )
 
@@ -30,7 +31,7 @@ func ruleSaving(e *Evidence) Ruling {
 	best := most(saved)
 	// Bits go with information over load, Bloom's with information over ln 2: the
 	// ratio falls towards this as the rate does.
-	limit := 1 - math.Ln2/cuckoo[best].Load()
+	limit := 1 - math.Ln2/measure.CellLoad(cuckoo[best])
 	return judge(parts).ruling("largest share of a Bloom filter's bits that a full cuckoo filter saves", "share", saved[best], fmt.Sprintf(
 		"Of %d full cuckoo filters %s saves most, %s of a Bloom filter's bits, at a rate of %s; at its load no rate, however low, saves more than %s.",
 		len(parts), cuckoo[best].Variant, withPercent(saved[best]), percent(rateOf(cuckoo[best]).Value), percent(limit)))

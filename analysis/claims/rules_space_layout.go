@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 )
 
@@ -52,8 +53,8 @@ func semisortPrice(e *Evidence) string {
 	var words []string
 	for _, op := range sorted[last].Ops {
 		x := estimateMedian(overReps([]analysis.Cell{sorted[last], plain[last]}, func(row []*record.Record) float64 {
-			a, okA := sorted[last].Net(row[0], op)
-			b, okB := plain[last].Net(row[1], op)
+			a, okA := measure.Net(sorted[last], row[0], op)
+			b, okB := measure.Net(plain[last], row[1], op)
 			if !okA || !okB {
 				return math.NaN()
 			}
@@ -76,12 +77,12 @@ func ruleRedisDefaults(e *Evidence) Ruling {
 		return missing("scalable filters that begin with 100 keys, or with all, beside a filter sized for the keys")
 	}
 	rate := rateOf(small[0])
-	cost := small[0].BitsPerKey() / right[0].BitsPerKey()
+	cost := measure.BitsPerKey(small[0]) / measure.BitsPerKey(right[0])
 	const most = 0.0105 // small layers err a little more than they should
 	r := judge([]part{atMost("the rate in the end", rate, most)}).ruling("rate of a filter with the defaults after a million keys", "share", rate, fmt.Sprintf(
 		"With %s keys the defaults end in %d layers and %s bits per key, at a rate of %s; a scalable filter that begins with room for all takes %s at %s, one that can not grow %s at %s.",
-		count(small[0].Capacity), small[0].Shape().Layers, number(small[0].BitsPerKey()), withPercent(rate),
-		number(known[0].BitsPerKey()), withPercent(rateOf(known[0])), number(right[0].BitsPerKey()), withPercent(rateOf(right[0]))))
+		count(small[0].Capacity), small[0].Shape().Layers, number(measure.BitsPerKey(small[0])), withPercent(rate),
+		number(measure.BitsPerKey(known[0])), withPercent(rateOf(known[0])), number(measure.BitsPerKey(right[0])), withPercent(rateOf(right[0]))))
 	if r.Verdict == Confirmed && cost <= 1.1 {
 		return r
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 	"filterbench/variants/theory"
 )
@@ -39,7 +40,7 @@ func ruleRounding(e *Evidence) Ruling {
 	}))
 	worst := 0.0
 	for i := range free {
-		worst = math.Max(worst, doubled[i].BitsPerKey()/free[i].BitsPerKey())
+		worst = math.Max(worst, measure.BitsPerKey(doubled[i])/measure.BitsPerKey(free[i]))
 	}
 	line := fmt.Sprintf("Sized for %d numbers of keys, %s of the cuckoo filters that find the second bucket by exclusive or, and %s of the Bloom filters, have a power of two of buckets or bits. "+
 		"Rounding costs %s times the bits on average over the logarithm of the number of keys (1/ln 2 is %s), and %s times at the worst of them%s.",

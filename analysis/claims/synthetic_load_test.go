@@ -8,6 +8,7 @@ import (
 
 	"filterbench/analysis"
 	"filterbench/analysis/internal/sample"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 )
 
@@ -27,7 +28,7 @@ func TestKicksBySize(t *testing.T) {
 				for j := range h {
 					h[j][0] = h[j][0] * 6 / 5 // only from five kicks on
 				}
-				r.Kicks.Windows[window].Kicks = analysis.Merge(h)
+				r.Kicks.Windows[window].Kicks = measure.Merge(h)
 			}
 		}
 	}

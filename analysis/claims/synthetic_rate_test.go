@@ -9,6 +9,7 @@ import (
 	"filterbench/analysis"
 	"filterbench/analysis/internal/sample"
 	"filterbench/internal/record"
+	"filterbench/internal/stat"
 )
 
 // setRates gives every record a rate, exactly.
@@ -132,7 +133,7 @@ func TestStandardErrors(t *testing.T) {
 	for _, c := range []struct {
 		deviation, want float64
 	}{{0.1, 2}, {0.001, 20}} { // of 10 000 false positives the error is 1 %
-		if got := standardErrors(Estimate{mean: 1.2, deviation: c.deviation}, []analysis.Cell{cell}); math.Abs(got-c.want) > 1e-9 {
+		if got := standardErrors(stat.Normal(1.2, c.deviation, 5), []analysis.Cell{cell}); math.Abs(got-c.want) > 1e-9 {
 			t.Errorf("deviation %g: %g standard errors, want %g", c.deviation, got, c.want)
 		}
 	}

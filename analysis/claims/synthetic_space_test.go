@@ -72,7 +72,7 @@ func TestCrossingsAreThoseOfTheory(t *testing.T) {
 		for c.dear(rate) > c.cheap(rate) {
 			rate *= 0.999
 		}
-		if math.Min(c.got.above(rate), c.got.below(rate)) < alarm || c.got.HalfWidth() > 0.2 {
+		if math.Min(c.got.Above(rate), c.got.Below(rate)) < alarm || c.got.HalfWidth() > 0.2 {
 			t.Errorf("%s: crossing at %s, by formulas at %s", c.name, withPercent(c.got), percent(rate))
 		}
 		ruled := got["SPC-2"].Line + got["SPC-3"].Line

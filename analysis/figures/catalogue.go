@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 )
 
 // Catalogue lists all figures in report order.
@@ -57,8 +58,8 @@ func where(keep func(analysis.Cell) bool) func([]analysis.Cell) []analysis.Cell 
 	}
 }
 
-func bitsPerKey(c analysis.Cell) float64 { return c.BitsPerKey() }
-func load(c analysis.Cell) float64       { return c.Load() }
+func bitsPerKey(c analysis.Cell) float64 { return measure.BitsPerKey(c) }
+func load(c analysis.Cell) float64       { return measure.CellLoad(c) }
 func fillOf(c analysis.Cell) float64     { return c.Fill }
 func sizeOf(c analysis.Cell) float64     { return float64(c.Size()) }
 func slotsOf(c analysis.Cell) float64    { return float64(c.Shape().Cells) }

@@ -1,6 +1,9 @@
 package figures
 
-import "filterbench/analysis"
+import (
+	"filterbench/analysis"
+	"filterbench/analysis/measure"
+)
 
 // barsFigures show how far lookups are above what memory itself costs.
 var barsFigures = []Figure{{
@@ -40,7 +43,7 @@ const floorBar = 1.5
 // is one.
 func overFloor(op string) analysis.Measure {
 	return func(c analysis.Cell) ([]analysis.Point, error) {
-		m, ok := analysis.OverFloor(c, op)
+		m, ok := measure.OverFloor(c, op)
 		if !ok || !(m.Lo > 0) {
 			return nil, nil
 		}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 )
 
 var costFigures = []Figure{{
@@ -25,7 +26,7 @@ var costFigures = []Figure{{
 // bestFilters makes a panel for each number of keys and a curve for each configuration
 // that is the best somewhere.
 func bestFilters(d *analysis.Dataset) (panels []Panel, categories []string, err error) {
-	sizes, err := d.CostMap()
+	sizes, err := measure.CostMap(d)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -34,19 +35,19 @@ func bestFilters(d *analysis.Dataset) (panels []Panel, categories []string, err 
 
 // bestOfBits makes a panel for each number of keys and of bits.
 func bestOfBits(d *analysis.Dataset) (panels []Panel, categories []string, err error) {
-	var all []analysis.CostSize
-	for _, budget := range analysis.CostBudgets {
-		sizes, err := d.CostMapWithin(budget)
+	var all []measure.CostSize
+	for _, budget := range measure.CostBudgets {
+		sizes, err := measure.CostMapWithin(d, budget)
 		if err != nil {
 			return nil, nil, err
 		}
 		all = append(all, sizes...)
 	}
-	slices.SortStableFunc(all, func(a, b analysis.CostSize) int { return cmp.Compare(a.Keys, b.Keys) })
+	slices.SortStableFunc(all, func(a, b measure.CostSize) int { return cmp.Compare(a.Keys, b.Keys) })
 	return costPanels(all)
 }
 
-func costPanels(sizes []analysis.CostSize) (panels []Panel, categories []string, err error) {
+func costPanels(sizes []measure.CostSize) (panels []Panel, categories []string, err error) {
 	for i, s := range sizes {
 		p := Panel{Title: analysis.Thousands(s.Keys) + " keys"}
 		if s.Budget > 0 {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 )
 
 var heapFigures = []Figure{{
@@ -33,7 +34,7 @@ func keysOfKind(c analysis.Cell) string { return "keys: " + c.Workload }
 
 // heapPoint is the live heap for each key, with its nominal bytes for a theory.
 func heapPoint(c analysis.Cell) ([]analysis.Point, error) {
-	h, err := analysis.MeasureHeap(c)
+	h, err := measure.Heap(c)
 	if err != nil {
 		return nil, err
 	}

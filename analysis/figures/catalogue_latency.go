@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 )
 
 // percentiles are the times that figures of single operations show, one a panel.
@@ -71,7 +72,7 @@ func largestSize(cells []analysis.Cell) []analysis.Cell {
 func insertTimes(q float64) analysis.Measure {
 	return func(c analysis.Cell) (points []analysis.Point, err error) {
 		for _, load := range c.Loads {
-			points = append(points, timePoint(c, load, analysis.InsertTimes(load), q)...)
+			points = append(points, timePoint(c, load, measure.InsertTimes(load), q)...)
 		}
 		return points, nil
 	}
@@ -81,7 +82,7 @@ func insertTimes(q float64) analysis.Measure {
 func arrivalTimes(q float64) analysis.Measure {
 	return func(c analysis.Cell) (points []analysis.Point, err error) {
 		for _, rate := range c.Rates {
-			points = append(points, timePoint(c, rate, analysis.ArrivalTimes(rate), q)...)
+			points = append(points, timePoint(c, rate, measure.ArrivalTimes(rate), q)...)
 		}
 		return points, nil
 	}
@@ -89,19 +90,19 @@ func arrivalTimes(q float64) analysis.Measure {
 
 // timePoint is a quantile at x, with the median of the clock for a bound; none if a
 // repetition has no such times.
-func timePoint(c analysis.Cell, x float64, times analysis.Times, q float64) []analysis.Point {
-	m, ok := analysis.TimeQuantile(c, times, q)
+func timePoint(c analysis.Cell, x float64, times measure.Times, q float64) []analysis.Point {
+	m, ok := measure.TimeQuantile(c, times, q)
 	if !ok {
 		return nil
 	}
 	p := analysis.At(x)
 	p.Y, p.Lo, p.Hi = m.Value, m.Lo, m.Hi
 	p.Bound = math.NaN()
-	if clock, ok := analysis.TimeQuantile(c, analysis.ClockTimes, 0.5); ok {
+	if clock, ok := measure.TimeQuantile(c, measure.ClockTimes, 0.5); ok {
 		p.Bound = clock.Value
 	}
 	for _, r := range c.Records {
-		p.N += analysis.Events(times(r))
+		p.N += measure.Events(times(r))
 	}
 	p.Hits, p.Seeds = p.N, m.N
 	return []analysis.Point{p}

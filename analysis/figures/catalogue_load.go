@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 )
 
@@ -53,11 +54,11 @@ var loadFigures = []Figure{
 		Facet: bucketSlots,
 		Bars:  "all repetitions, with their range",
 		Layers: []Layer{
-			kickLayer("mean", analysis.Mean),
-			kickLayer("median", func(h record.Histogram) float64 { return analysis.Percentile(h, 0.5) }),
-			kickLayer("99th percentile", func(h record.Histogram) float64 { return analysis.Percentile(h, 0.99) }),
-			kickLayer("99.9th percentile", func(h record.Histogram) float64 { return analysis.Percentile(h, 0.999) }),
-			kickLayer("largest", analysis.Largest),
+			kickLayer("mean", measure.Mean),
+			kickLayer("median", func(h record.Histogram) float64 { return measure.Percentile(h, 0.5) }),
+			kickLayer("99th percentile", func(h record.Histogram) float64 { return measure.Percentile(h, 0.99) }),
+			kickLayer("99.9th percentile", func(h record.Histogram) float64 { return measure.Percentile(h, 0.999) }),
+			kickLayer("largest", measure.Largest),
 		},
 	},
 	{

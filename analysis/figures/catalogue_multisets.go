@@ -5,7 +5,9 @@ import (
 	"math"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
+	"filterbench/internal/stat"
 	"filterbench/variants/theory"
 )
 
@@ -24,7 +26,7 @@ var multisetFigures = []Figure{
 		Title:   "Load at the first refusal, by the copies that a key has on average",
 		Caption: "All copies are inserted, and each that is accepted counts as one of the slots, so that filters which find room for copies elsewhere go beyond 100 %. The mean is that of as many inserts as the table has slots, whether it takes them or not.",
 		X:       Axis{Label: "mean copies of a key", Scale: Log}, Y: Axis{Label: "accepted inserts over slots", Unit: Percent, Scale: Log},
-		At:    func(c analysis.Cell) float64 { return analysis.MeanCopies(c.Workload, c.Slots) },
+		At:    func(c analysis.Cell) float64 { return measure.MeanCopies(c.Workload, c.Slots) },
 		Facet: variant,
 		Bars:  rangeBars,
 		Layers: []Layer{
@@ -80,7 +82,7 @@ func loadName(c analysis.Cell) string { return fmt.Sprintf("load %.0f %%", 100*l
 
 // refusalPoint is the mean number of kicks of refused copies, with their range.
 func refusalPoint(c analysis.Cell) ([]analysis.Point, error) {
-	d, err := analysis.MeasureDuplicates(c)
+	d, err := measure.Duplicates(c)
 	if err != nil || len(d.Refused) == 0 {
 		return nil, err
 	}
@@ -89,7 +91,7 @@ func refusalPoint(c analysis.Cell) ([]analysis.Point, error) {
 
 // copiesHeld is the mean number of copies accepted, with their range.
 func copiesHeld(c analysis.Cell) ([]analysis.Point, error) {
-	d, err := analysis.MeasureDuplicates(c)
+	d, err := measure.Duplicates(c)
 	if err != nil || len(d.Accepted) == 0 {
 		return nil, err
 	}
@@ -98,15 +100,15 @@ func copiesHeld(c analysis.Cell) ([]analysis.Point, error) {
 
 func ofHistogram(h record.Histogram, seeds int) analysis.Point {
 	p := analysis.At(0)
-	p.Y, p.Lo, p.Hi = analysis.Mean(h), float64(h[0][0]), analysis.Largest(h)
-	p.N, p.Hits, p.Seeds = analysis.Events(h), analysis.Events(h), seeds
+	p.Y, p.Lo, p.Hi = measure.Mean(h), float64(h[0][0]), measure.Largest(h)
+	p.N, p.Hits, p.Seeds = measure.Events(h), measure.Events(h), seeds
 	return p
 }
 
 // wrongDeletes is the share of wrong deletes that succeed, with the false positive
 // rate of the keys held meanwhile.
 func wrongDeletes(c analysis.Cell) ([]analysis.Point, error) {
-	e, err := analysis.MeasureErasure(c)
+	e, err := measure.Erasure(c)
 	if err != nil || e.Succeeded == 0 {
 		return nil, err
 	}
@@ -114,7 +116,7 @@ func wrongDeletes(c analysis.Cell) ([]analysis.Point, error) {
 	for _, r := range c.Records {
 		hits, trials = append(hits, r.Erasure.Succeeded), append(trials, r.Erasure.Attempts)
 	}
-	p := ofProportion(analysis.NewProportion(hits, trials))
+	p := ofProportion(stat.NewProportion(hits, trials))
 	first := c.Records[0].Erasure
 	if predicted, ok := theory.Predict(c.Shape(), first.Background-first.Cleared); ok {
 		p.Theory = predicted.FPR
@@ -122,7 +124,7 @@ func wrongDeletes(c analysis.Cell) ([]analysis.Point, error) {
 	return []analysis.Point{p}, nil
 }
 
-func ofProportion(x analysis.Proportion) analysis.Point {
+func ofProportion(x stat.Proportion) analysis.Point {
 	p := analysis.At(0)
 	p.Y, p.Lo, p.Hi = x.Rate, x.WideLo, x.WideHi
 	p.N, p.Hits, p.Seeds, p.Phi = x.Trials, x.Hits, len(x.Rates), x.Phi
@@ -132,7 +134,7 @@ func ofProportion(x analysis.Proportion) analysis.Point {
 // deniedPoints are the shares of live keys denied at the checkpoints; shares of
 // nothing are left out, for a logarithmic axis cannot show them.
 func deniedPoints(c analysis.Cell) ([]analysis.Point, error) {
-	list, err := analysis.MeasureDrift(c)
+	list, err := measure.Drift(c)
 	if err != nil {
 		return nil, err
 	}
@@ -153,8 +155,8 @@ func slidingPoints(c analysis.Cell) ([]analysis.Point, error) {
 	points, err := deniedPoints(c)
 	for i := range points {
 		points[i].Theory = math.NaN()
-		if s := c.Shape(); points[i].X >= 1 && analysis.Buckets(s) > 1 {
-			points[i].Theory = theory.SlidingLoss(analysis.Buckets(s), c.Records[0].Drift.Checkpoints[0].Live, s.FingerprintBits)
+		if s := c.Shape(); points[i].X >= 1 && measure.Buckets(s) > 1 {
+			points[i].Theory = theory.SlidingLoss(measure.Buckets(s), c.Records[0].Drift.Checkpoints[0].Live, s.FingerprintBits)
 		}
 	}
 	return points, err

@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
+	"filterbench/internal/stat"
 	"filterbench/variants/theory"
 )
 
@@ -77,7 +79,7 @@ func sizeLayers(loads ...float64) []Layer {
 // kicksNear is the mean number of kicks in the window of one load.
 func kicksNear(load float64) analysis.Measure {
 	return func(c analysis.Cell) ([]analysis.Point, error) {
-		all, err := kicksOver(analysis.Mean)(c)
+		all, err := kicksOver(measure.Mean)(c)
 		for _, p := range all {
 			if math.Abs(p.X-load) < 1e-9 {
 				return []analysis.Point{p}, err
@@ -101,9 +103,9 @@ func chainPoints(c analysis.Cell) ([]analysis.Point, error) {
 					long += bin[1]
 				}
 			}
-			hits, trials = append(hits, long), append(trials, analysis.Events(r.Bins.Lengths))
+			hits, trials = append(hits, long), append(trials, measure.Events(r.Bins.Lengths))
 		}
-		share := analysis.NewProportion(hits, trials)
+		share := stat.NewProportion(hits, trials)
 		if share.Hits == 0 {
 			return points, nil
 		}
@@ -119,7 +121,7 @@ func chainPoints(c analysis.Cell) ([]analysis.Point, error) {
 // before, with its exact interval, at loads that the fillings give: at the first
 // refusal of all, the second, the fourth, and so on.
 func failurePoints(c analysis.Cell) ([]analysis.Point, error) {
-	list, err := analysis.MeasureFailures(c)
+	list, err := measure.Failures(c)
 	points := make([]analysis.Point, len(list))
 	for i, f := range list {
 		points[i] = analysis.At(f.Load)

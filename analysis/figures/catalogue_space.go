@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/variants/theory"
 )
 
@@ -71,12 +72,12 @@ func doubling(name string) func([]analysis.Cell) []analysis.Cell {
 // overIdeal is the bits per key of a cell over those of an ideal Bloom filter of
 // the rate that was measured.
 func overIdeal(c analysis.Cell) ([]analysis.Point, error) {
-	f, err := analysis.MeasureFPR(c)
+	f, err := measure.FPR(c)
 	if err != nil {
 		return nil, err
 	}
 	p := proportion(f)
-	bits := c.BitsPerKey()
+	bits := measure.BitsPerKey(c)
 	p.Y, p.Lo, p.Hi = bits/theory.BloomIdealBitsPerKey(f.Rate), ratioOver(bits, f.WideLo), ratioOver(bits, f.WideHi)
 	p.Theory, p.Bound = math.NaN(), math.Ln2
 	return []analysis.Point{p}, nil
@@ -94,6 +95,6 @@ func ratioOver(bits, rate float64) float64 {
 // bitsPoint is the bits per key of a cell, which are known without error.
 func bitsPoint(c analysis.Cell) ([]analysis.Point, error) {
 	p := analysis.At(0)
-	p.Y, p.Seeds = c.BitsPerKey(), len(c.Records)
+	p.Y, p.Seeds = measure.BitsPerKey(c), len(c.Records)
 	return []analysis.Point{p}, nil
 }

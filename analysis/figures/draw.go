@@ -5,9 +5,10 @@ import (
 	"math"
 	"slices"
 
-	"filterbench/analysis"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"filterbench/analysis"
 )
 
 // paint draws a chart as laid out.

@@ -7,9 +7,10 @@ import (
 	"slices"
 	"strconv"
 
-	"filterbench/analysis"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"filterbench/analysis"
 )
 
 // A heat map is a chart whose points are ratios that should be 1: a row for each

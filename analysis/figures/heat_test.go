@@ -5,10 +5,11 @@ import (
 	"slices"
 	"testing"
 
+	"gonum.org/v1/plot/vg"
+
 	"filterbench/analysis"
 	"filterbench/analysis/internal/sample"
 	"filterbench/internal/record"
-	"gonum.org/v1/plot/vg"
 )
 
 // checkHeatLayout: cells hold their numbers, and nothing leaves the page.

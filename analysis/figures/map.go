@@ -6,9 +6,11 @@ import (
 	"slices"
 	"strings"
 
-	"filterbench/analysis"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"filterbench/analysis"
+	"filterbench/analysis/measure"
 )
 
 // A map is a chart of categories: a panel is a row, a curve is what holds at some of
@@ -56,12 +58,12 @@ const mapEntries = 6
 func mapColours(families []string) map[string]color.NRGBA {
 	c := Chart{}
 	for _, f := range families {
-		if f != analysis.NoFilter {
+		if f != measure.NoFilter {
 			c.Panels = append(c.Panels, Panel{Curves: []Curve{{Series: analysis.Series{Name: f, Family: f}}}})
 		}
 	}
 	_, of := assign(c)
-	colours := map[string]color.NRGBA{analysis.NoFilter: rgb(0xC8C8C8)}
+	colours := map[string]color.NRGBA{measure.NoFilter: rgb(0xC8C8C8)}
 	for name, s := range of {
 		colours[name] = s.color
 	}

@@ -3,8 +3,9 @@ package figures
 import (
 	"testing"
 
-	"filterbench/analysis"
 	"gonum.org/v1/plot/vg"
+
+	"filterbench/analysis"
 )
 
 // checkMapLayout: nothing leaves the page, and cells can be seen.

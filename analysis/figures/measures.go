@@ -6,20 +6,21 @@ import (
 	"slices"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 	"filterbench/variants/theory"
 )
 
 // fprPoint is the false positive rate of a cell.
 func fprPoint(c analysis.Cell) ([]analysis.Point, error) {
-	f, err := analysis.MeasureFPR(c)
+	f, err := measure.FPR(c)
 	if err != nil {
 		return nil, err
 	}
 	return []analysis.Point{proportion(f)}, nil
 }
 
-func proportion(f analysis.FPR) analysis.Point {
+func proportion(f measure.FalsePositives) analysis.Point {
 	p := analysis.At(0)
 	p.Y, p.Lo, p.Hi = f.Rate, f.WideLo, f.WideHi
 	p.Theory, p.Bound = f.Theory, f.Bound
@@ -30,7 +31,7 @@ func proportion(f analysis.FPR) analysis.Point {
 // ratioPoint is the false positive rate of a cell relative to theory: 1 where they
 // agree.
 func ratioPoint(c analysis.Cell) ([]analysis.Point, error) {
-	f, err := analysis.MeasureFPR(c)
+	f, err := measure.FPR(c)
 	if err != nil || !f.Decidable() {
 		return nil, err
 	}
@@ -42,13 +43,13 @@ func ratioPoint(c analysis.Cell) ([]analysis.Point, error) {
 
 // churnPoints are the false positive rates of a cell at its checkpoints.
 func churnPoints(c analysis.Cell) ([]analysis.Point, error) {
-	list, err := analysis.MeasureChurn(c)
+	list, err := measure.Churn(c)
 	if err != nil {
 		return nil, err
 	}
 	points := make([]analysis.Point, len(list))
 	for i, at := range list {
-		points[i] = proportion(at.FPR)
+		points[i] = proportion(at.FalsePositives)
 		points[i].X, points[i].Bound = at.Turnover, math.NaN()
 	}
 	return points, nil
@@ -57,7 +58,7 @@ func churnPoints(c analysis.Cell) ([]analysis.Point, error) {
 // loadPoint is the median load at the first refusal, with the range of nine in ten
 // fillings, and the threshold of the bucket size.
 func loadPoint(c analysis.Cell) ([]analysis.Point, error) {
-	loads, err := analysis.MeasureLoad(c)
+	loads, err := measure.Load(c)
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +91,7 @@ const stairs = 200
 
 // loadSteps is the distribution function of the load at the first refusal.
 func loadSteps(c analysis.Cell) ([]analysis.Point, error) {
-	loads, err := analysis.MeasureLoad(c)
+	loads, err := measure.Load(c)
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +116,7 @@ type kickStatistic func(record.Histogram) float64
 // bars reach from the smallest to the largest value among the repetitions.
 func kicksOver(statistic kickStatistic) analysis.Measure {
 	return func(c analysis.Cell) ([]analysis.Point, error) {
-		windows, err := analysis.MeasureKicks(c)
+		windows, err := measure.Kicks(c)
 		if err != nil {
 			return nil, err
 		}
@@ -124,7 +125,7 @@ func kicksOver(statistic kickStatistic) analysis.Measure {
 			if len(w.Kicks) == 0 {
 				continue
 			}
-			p := analysis.At(c.WindowLoad(i, w))
+			p := analysis.At(measure.WindowLoad(c, i, w))
 			p.Y = statistic(w.Kicks)
 			p.Lo, p.Hi = math.Inf(1), math.Inf(-1)
 			for _, r := range c.Records {
@@ -135,7 +136,7 @@ func kicksOver(statistic kickStatistic) analysis.Measure {
 			if p.Lo == 0 {
 				p.Lo, p.Hi = math.NaN(), math.NaN()
 			}
-			p.N, p.Hits, p.Seeds = analysis.Events(w.Kicks), analysis.Events(w.Kicks), len(c.Records)
+			p.N, p.Hits, p.Seeds = measure.Events(w.Kicks), measure.Events(w.Kicks), len(c.Records)
 			points = append(points, p)
 		}
 		return points, nil
@@ -146,13 +147,13 @@ func kicksOver(statistic kickStatistic) analysis.Measure {
 // at least so many entries.
 func kickSurvival(load float64) analysis.Measure {
 	return func(c analysis.Cell) ([]analysis.Point, error) {
-		windows, err := analysis.MeasureKicks(c)
+		windows, err := measure.Kicks(c)
 		if err != nil {
 			return nil, err
 		}
 		for i, w := range windows {
-			if math.Abs(c.WindowLoad(i, w)-load) < 1e-9 && len(w.Kicks) > 0 {
-				return aboveZero(analysis.Survival(w.Kicks)), nil
+			if math.Abs(measure.WindowLoad(c, i, w)-load) < 1e-9 && len(w.Kicks) > 0 {
+				return aboveZero(measure.Survival(w.Kicks)), nil
 			}
 		}
 		return nil, nil
@@ -170,22 +171,22 @@ func aboveZero(points []analysis.Point) []analysis.Point {
 // copiesPoint is the mean number of copies of a key that were accepted, with the
 // range of nine in ten keys, and the mean that theory expects.
 func copiesPoint(c analysis.Cell) ([]analysis.Point, error) {
-	d, err := analysis.MeasureDuplicates(c)
+	d, err := measure.Duplicates(c)
 	if err != nil {
 		return nil, err
 	}
 	p := analysis.At(d.Load)
-	p.Y = analysis.Mean(d.Accepted)
-	p.Lo, p.Hi = analysis.Percentile(d.Accepted, 0.05), analysis.Percentile(d.Accepted, 0.95)
+	p.Y = measure.Mean(d.Accepted)
+	p.Lo, p.Hi = measure.Percentile(d.Accepted, 0.05), measure.Percentile(d.Accepted, 0.95)
 	p.Theory = d.Expected
-	p.N, p.Hits, p.Seeds = analysis.Events(d.Accepted), analysis.Events(d.Accepted), len(c.Records)
+	p.N, p.Hits, p.Seeds = measure.Events(d.Accepted), measure.Events(d.Accepted), len(c.Records)
 	return []analysis.Point{p}, nil
 }
 
 // timeOf is the net time of one operation.
 func timeOf(op string) analysis.Measure {
 	return func(c analysis.Cell) ([]analysis.Point, error) {
-		t, ok := analysis.MeasureTime(c, op)
+		t, ok := measure.Time(c, op)
 		if !ok || !t.HasNet() {
 			return nil, nil
 		}
@@ -220,6 +221,6 @@ func timeByHits(c analysis.Cell) ([]analysis.Point, error) {
 // limitPoint is the rate that the bits of a filter could give at best.
 func limitPoint(c analysis.Cell) ([]analysis.Point, error) {
 	p := analysis.At(0)
-	p.Bound = math.Exp2(-c.BitsPerKey())
+	p.Bound = math.Exp2(-measure.BitsPerKey(c))
 	return []analysis.Point{p}, nil
 }

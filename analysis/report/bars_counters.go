@@ -3,7 +3,7 @@ package report
 import (
 	"slices"
 
-	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 )
 
@@ -28,7 +28,7 @@ func countersTable(c *context) (string, error) {
 			}
 			row := []string{code(cell.Variant), count(cell.Size()), choose(cell.Pages == "", "-", cell.Pages), op}
 			for _, event := range countedEvents {
-				m, ok := analysis.CountPerOp(cell, op, event)
+				m, ok := measure.CountPerOp(cell, op, event)
 				row = append(row, choose(ok, barNumber(m.Value), "-"))
 			}
 			if slices.ContainsFunc(row[4:], func(s string) bool { return s != "-" }) {

@@ -6,11 +6,13 @@ import (
 	"strings"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
+	"filterbench/internal/stat"
 )
 
 // agreementBlock sets measurement against theory, experiment by experiment.
 func agreementBlock(c *context) (string, error) {
-	t := newTable("Experiment", "Points", "Theory inside", "Outside", "Expected outside", "Exceptions", "Dispersion", "Within "+declaredPercent(analysis.Margin), "Half could have seen", "All could have seen")
+	t := newTable("Experiment", "Points", "Theory inside", "Outside", "Expected outside", "Exceptions", "Dispersion", "Within "+declaredPercent(measure.Margin), "Half could have seen", "All could have seen")
 	points, outside, exceptions, repeats, within, beyond := 0, 0, 0, 0, 0, 0
 	var list []string
 	for _, a := range c.agreements {
@@ -18,7 +20,7 @@ func agreementBlock(c *context) (string, error) {
 			continue
 		}
 		n := len(a.Points)
-		t.add(a.Experiment, count(n), count(n-a.Outside), fmt.Sprintf("%s (p %s)", count(a.Outside), pValue(a.OutsideP)), number(float64(n)*(1-analysis.Confidence)),
+		t.add(a.Experiment, count(n), count(n-a.Outside), fmt.Sprintf("%s (p %s)", count(a.Outside), pValue(a.OutsideP)), number(float64(n)*(1-stat.Confidence)),
 			count(len(a.Exceptions)), fmt.Sprintf("%s (p %s)", number(a.Phi), pValue(a.PhiP)), count(a.Within), percent(a.Resolution), percent(a.Bluntest))
 		points += n
 		repeats += a.Repeats
@@ -45,7 +47,7 @@ func agreementBlock(c *context) (string, error) {
 }
 
 func verdict(points, outside, exceptions int) string {
-	expected := float64(points) * (1 - analysis.Confidence)
+	expected := float64(points) * (1 - stat.Confidence)
 	s := fmt.Sprintf("Theory predicts %s of this run. It lies outside the interval of %s (%s), where chance alone would put %s of them. ",
 		plural(points, "false positive rate", "false positive rates"), count(outside), percent1(float64(outside)/float64(points)), number(expected))
 	if exceptions == 0 {
@@ -57,12 +59,12 @@ func verdict(points, outside, exceptions int) string {
 // equivalence says of how many points agreement is shown, not only not contradicted.
 func equivalence(within, beyond int) string {
 	return fmt.Sprintf("That theory is inside an interval shows agreement only as far as the interval is narrow. Agreement within %s is shown for %s, whose whole intervals lie there, and refuted for %s; the intervals of the others are too wide to tell. The last columns give the deviation from theory that half of an experiment's points, and all of them, could have seen.",
-		declaredPercent(analysis.Margin), plural(within, "point", "points"), count(beyond))
+		declaredPercent(measure.Margin), plural(within, "point", "points"), count(beyond))
 }
 
 // exception describes a point that contradicts theory, with the cause that its
 // records show, if any.
-func exception(e analysis.Comparison) string {
+func exception(e measure.Comparison) string {
 	where := code(e.Variant)
 	if e.Workload != "uniform" {
 		where += " on " + e.Workload
@@ -76,7 +78,7 @@ func exception(e analysis.Comparison) string {
 		number(e.Rate/e.Theory), pValue(e.P), pValue(e.Adjusted), cause(e))
 }
 
-func cause(e analysis.Comparison) string {
+func cause(e measure.Comparison) string {
 	switch {
 	case e.Overflow > 0 && e.Deletes:
 		return fmt.Sprintf("%s in its filters; a saturated counter is never counted down again, so keys that were deleted go on answering, which the formula leaves out.",

@@ -7,11 +7,12 @@ import (
 	"strings"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 )
 
 // barsBlock marks each demand on speed as met or not.
 func barsBlock(c *context) (string, error) {
-	list, twins, err := c.d.Bars()
+	list, twins, err := measure.Bars(c.d)
 	if err != nil {
 		return "", err
 	}
@@ -55,7 +56,7 @@ func barNumber(x float64) string {
 }
 
 // readBars counts the standings of each kind.
-func readBars(list []analysis.Bar, twins analysis.Twins) string {
+func readBars(list []measure.Bar, twins measure.Twins) string {
 	t := newTable("Bar", "Cells", "Met", "Not met", "Not decided", "Furthest")
 	for _, kind := range []struct{ id, name string }{
 		{"floor", "Batched lookups within 1.5 times the floor"},
@@ -65,15 +66,15 @@ func readBars(list []analysis.Bar, twins analysis.Twins) string {
 		{"own", "The harness itself below 1 ns, known to 0.1"},
 		{"null", "The loop and its hash below 1 ns, known to 0.1"},
 	} {
-		met, not, open, worst := 0, 0, 0, analysis.Bar{}
+		met, not, open, worst := 0, 0, 0, measure.Bar{}
 		for _, b := range list {
 			if b.Kind != kind.id {
 				continue
 			}
 			switch b.Standing {
-			case analysis.Met, analysis.Prize:
+			case measure.Met, measure.Prize:
 				met++
-			case analysis.NotMet:
+			case measure.NotMet:
 				not++
 			default:
 				open++
@@ -95,14 +96,14 @@ func readBars(list []analysis.Bar, twins analysis.Twins) string {
 }
 
 // shortfall is by which factor a bar is missed; below 1 it is met.
-func shortfall(b analysis.Bar) float64 {
+func shortfall(b measure.Bar) float64 {
 	if b.Kind == "build" {
 		return b.Limit / b.Value.Value
 	}
 	return b.Value.Value / b.Limit
 }
 
-func furthest(b analysis.Bar) string {
+func furthest(b measure.Bar) string {
 	if b.Filter == "" {
 		return "-"
 	}
@@ -128,7 +129,7 @@ func speedsBlock(c *context) (string, error) {
 	for _, cell := range cells {
 		at := slices.Index(ways, wayOf(cell))
 		for _, op := range cell.Ops {
-			timing, ok := analysis.MeasureTime(cell, op)
+			timing, ok := measure.Time(cell, op)
 			if !ok || at < 0 {
 				continue
 			}
@@ -192,9 +193,9 @@ func pagesBlock(c *context) (string, error) {
 		}
 		huge := cells[i]
 		for _, op := range small.Ops {
-			a, ok1 := analysis.MeasureTime(small, op)
-			b, ok2 := analysis.MeasureTime(huge, op)
-			ratio, ok3 := analysis.TimesAs(small, huge, op)
+			a, ok1 := measure.Time(small, op)
+			b, ok2 := measure.Time(huge, op)
+			ratio, ok3 := measure.TimesAs(small, huge, op)
 			if !ok1 || !ok2 || !ok3 || !a.HasNet() || !b.HasNet() {
 				continue
 			}

@@ -6,6 +6,7 @@ import (
 
 	"filterbench/analysis"
 	"filterbench/analysis/figures"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 )
 
@@ -30,7 +31,7 @@ func failuresBlock(c *context) (string, error) {
 		if cell.Kind != record.KindLoad {
 			continue
 		}
-		loads, err := analysis.MeasureLoad(cell)
+		loads, err := measure.Load(cell)
 		if err != nil {
 			return "", err
 		}
@@ -58,7 +59,7 @@ func names(shares []float64, format string) []string {
 
 // safeLoads looks up the load of each chance. A sample that is too small for the
 // lower end of the interval cannot vouch for a number of slots.
-func safeLoads(loads analysis.Loads) []string {
+func safeLoads(loads measure.Loads) []string {
 	var list []string
 	for _, chance := range chances {
 		if float64(len(loads.Distribution))*chance < 1 {
@@ -75,7 +76,7 @@ func safeLoads(loads analysis.Loads) []string {
 	return list
 }
 
-func failedShares(loads analysis.Loads) []string {
+func failedShares(loads measure.Loads) []string {
 	var list []string
 	for _, load := range plannedLoads {
 		p := loads.FailedBy(load)
@@ -96,7 +97,7 @@ func readFailures(c *context, _ chartType) (string, error) {
 	}
 	t := newTable("Slots per bucket", "Slots", "Fillings", "Lowest load of a failure", fmt.Sprintf("Load at which %s fail", declaredPercent(usualChance)), "Keys that are safe", "Slots per key")
 	for _, cell := range largestSampled(figures.BySize(cells)) {
-		loads, err := analysis.MeasureLoad(cell)
+		loads, err := measure.Load(cell)
 		if err != nil {
 			return "", err
 		}
@@ -117,7 +118,7 @@ func largestSampled(cells []analysis.Cell) []analysis.Cell {
 	best := map[int]int{}
 	var list []analysis.Cell
 	for _, c := range cells {
-		loads, err := analysis.MeasureLoad(c)
+		loads, err := measure.Load(c)
 		if err != nil || math.IsInf(loads.Quantile(usualChance).Lo, 0) {
 			continue
 		}

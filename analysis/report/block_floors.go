@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 )
 
 // floorsBlock tabulates what a random line costs, by the size of the table.
@@ -23,7 +24,7 @@ func floorsBlock(c *context) (string, error) {
 		lines := analysis.Param(cell.Variant, "lines")
 		row := []string{memorySize(cell.Shape().Bits / 8), choose(cell.Pages == "", "-", cell.Pages), number(lines)}
 		for _, op := range []string{"hit", "miss"} {
-			timing, ok := analysis.MeasureTime(cell, op)
+			timing, ok := measure.Time(cell, op)
 			if !ok || !timing.HasNet() {
 				row = append(row, "-", "-")
 				continue

@@ -5,17 +5,18 @@ import (
 	"strings"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 )
 
 // growthBlock says which times do not grow with the size of the table, and whether
 // they were measured again.
 func growthBlock(c *context) (string, error) {
-	g := c.d.Growth()
+	g := measure.GrowthOf(c.d)
 	if g.Series == 0 {
 		return notMeasured, nil
 	}
 	chance := fmt.Sprintf("Noise is where the intervals of two medians meet or the medians differ by less than %s ns; chance alone is expected to put %s pairs of sizes beyond it at most.",
-		plainNumber(analysis.FinestFall), number(g.Alarms))
+		plainNumber(measure.FinestFall), number(g.Alarms))
 	if g.Broken == 0 && len(g.Falls) == 0 {
 		return fmt.Sprintf("In none of %s series of times over several sizes did a larger table take less time than a smaller one, beyond noise. %s",
 			count(g.Series), chance), nil
@@ -38,7 +39,7 @@ func growthBlock(c *context) (string, error) {
 
 // circumstances says how the trials of a series called, and what else tells them from
 // others of their part.
-func circumstances(f analysis.Fall) string {
+func circumstances(f measure.Fall) string {
 	words := []string{wayOf(analysis.Cell{Trial: f.Trial})}
 	if f.Trial.Pages != "" {
 		words = append(words, f.Trial.Pages+" pages")

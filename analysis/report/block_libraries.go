@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
+	"filterbench/internal/stat"
 )
 
 // promiseMargin is how far above its promise a rate may lie before it counts as
@@ -22,7 +24,7 @@ type sheet struct {
 	copies  int          // tried of each key
 	peer    string       // module and version, "" for a filter of this project
 	sum     record.Audit // of all parts
-	rate    *analysis.Proportion
+	rate    *stat.Proportion
 	again   bool // its trials can be repeated
 }
 
@@ -39,7 +41,7 @@ func sheets(c *context) ([]sheet, error) {
 			if cell.Kind != record.KindAudit {
 				continue
 			}
-			a, err := analysis.MeasureAudit(cell)
+			a, err := measure.Audit(cell)
 			if err != nil {
 				return nil, err
 			}
@@ -48,7 +50,7 @@ func sheets(c *context) ([]sheet, error) {
 				i = len(list)
 				list = append(list, sheet{variant: cell.Variant, copies: cell.Copies, peer: cell.Records[0].Peer, sum: a.Audit, again: !cell.Records[0].Unseeded})
 			} else {
-				list[i].sum = analysis.SumAudits(list[i].sum, a.Audit)
+				list[i].sum = measure.SumAudits(list[i].sum, a.Audit)
 			}
 			if cell.Capacity > 0 {
 				list[i].rate = &a.Promised
@@ -141,7 +143,7 @@ func (s sheet) rateText() string {
 func (s sheet) promise() string { return kept(*s.rate, s.sum.Promise) }
 
 // kept says whether a rate keeps a promise.
-func kept(p analysis.Proportion, promise float64) string {
+func kept(p stat.Proportion, promise float64) string {
 	limit := promise * (1 + promiseMargin)
 	switch {
 	case p.WideLo > limit:

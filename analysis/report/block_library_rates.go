@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 )
 
@@ -23,7 +24,7 @@ func libraryRatesBlock(c *context) (string, error) {
 		if cell.Kind != record.KindFPR || math.IsNaN(asked) {
 			continue
 		}
-		f, err := analysis.MeasureFPR(cell)
+		f, err := measure.FPR(cell)
 		if err != nil {
 			return "", err
 		}

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
+	"filterbench/internal/stat"
 )
 
 // needsBlock is the table for the reader who must choose: a need, the filter of
@@ -32,7 +34,7 @@ func needsBlock(c *context) (string, error) {
 		{"hit", "The fastest lookups of keys that are mostly present"},
 		{"insert", "The fastest inserts"},
 	} {
-		best, ok := analysis.FastestOf(approximate(cells), op.name, c.noise)
+		best, ok := measure.FastestOf(approximate(cells), op.name, c.noise)
 		if !ok {
 			continue
 		}
@@ -69,7 +71,7 @@ func approximate(cells []analysis.Cell) []analysis.Cell {
 
 // netWords writes a net time with its interval. One whose interval reaches nothing is
 // only known to be short.
-func netWords(m analysis.Median) string {
+func netWords(m stat.Median) string {
 	if m.Lo <= 0 {
 		return fmt.Sprintf("below %s ns net", nanoseconds(math.Max(0, m.Hi)))
 	}
@@ -125,7 +127,7 @@ func addOverload(c *context, t *table) error {
 		if cell.Fill != twice || analysis.FamilyOf(cell.Variant) == "blocked" {
 			continue
 		}
-		f, err := analysis.MeasureFPR(cell)
+		f, err := measure.FPR(cell)
 		if err != nil {
 			return err
 		}

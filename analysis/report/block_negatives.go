@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"filterbench/analysis/measure"
+
 	"filterbench/internal/record"
 )
 
@@ -21,7 +23,7 @@ var asked = map[string]string{
 
 // negativesBlock counts the members that filters denied.
 func negativesBlock(c *context) (string, error) {
-	list, err := c.d.Negatives()
+	list, err := measure.NegativesOf(c.d)
 	if err != nil {
 		return "", err
 	}

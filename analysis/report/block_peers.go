@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 )
 
 const (
@@ -29,7 +30,7 @@ type peerGroup struct {
 	same, bare bool
 }
 
-func (g peerGroup) of(list []analysis.PeerBar) (chosen []analysis.PeerBar) {
+func (g peerGroup) of(list []measure.PeerBar) (chosen []measure.PeerBar) {
 	for _, b := range list {
 		if b.Same == g.same && b.Bare == g.bare {
 			chosen = append(chosen, b)
@@ -47,7 +48,7 @@ var peerGroups = []peerGroup{
 
 // peersBlock sets libraries of others against the filters here.
 func peersBlock(c *context) (string, error) {
-	list, alone, err := c.d.PeerBars()
+	list, alone, err := measure.PeerBars(c.d)
 	if err != nil {
 		return "", err
 	}
@@ -79,7 +80,7 @@ func peersBlock(c *context) (string, error) {
 }
 
 // hashTable sets libraries with their hash beside the same without it.
-func hashTable(list []analysis.PeerBar) string {
+func hashTable(list []measure.PeerBar) string {
 	t := newTable("Library", "Keys", "Calls", "Operation", "ns with its hash", "ns without", "Times as long", "95 % interval")
 	t.words = true
 	for _, b := range list {
@@ -93,7 +94,7 @@ func hashTable(list []analysis.PeerBar) string {
 }
 
 // peerTable lists comparisons, each with both times, rates and sizes.
-func peerTable(list []analysis.PeerBar) string {
+func peerTable(list []measure.PeerBar) string {
 	t := newTable("Library", "Keys", "Calls", "Operation", "Its ns", "Filter here", "Its ns", "Times as long", "95 % interval", "Rates", "Bits per key", "Bar")
 	t.words = true
 	for _, b := range list {
@@ -105,34 +106,34 @@ func peerTable(list []analysis.PeerBar) string {
 }
 
 // peerSummary counts the standings of lookups and inserts in each group.
-func peerSummary(list []analysis.PeerBar) string {
+func peerSummary(list []measure.PeerBar) string {
 	t := newTable("At least twice as fast as libraries", "Operations", "Cells", "Met", "Not met", "Not decided", "Least")
 	for _, g := range peerGroups {
 		for _, inserts := range []bool{false, true} {
-			chosen := slices.DeleteFunc(g.of(list), func(b analysis.PeerBar) bool { return (b.Op == "insert") != inserts })
+			chosen := slices.DeleteFunc(g.of(list), func(b measure.PeerBar) bool { return (b.Op == "insert") != inserts })
 			if len(chosen) == 0 {
 				continue
 			}
-			standings := map[analysis.Standing]int{}
+			standings := map[measure.Standing]int{}
 			for _, b := range chosen {
 				standings[b.Standing]++
 			}
-			least := slices.MinFunc(chosen, func(a, b analysis.PeerBar) int { return cmp.Compare(a.Ratio.Value, b.Ratio.Value) })
-			t.add(g.title, choose(inserts, "inserts", "lookups"), count(len(chosen)), count(standings[analysis.Met]), count(standings[analysis.NotMet]),
-				count(standings[analysis.NotDecided]), fmt.Sprintf("%s (%s to %s): %s", barNumber(least.Ratio.Value), barNumber(least.Ratio.Lo), barNumber(least.Ratio.Hi), peerName(least)))
+			least := slices.MinFunc(chosen, func(a, b measure.PeerBar) int { return cmp.Compare(a.Ratio.Value, b.Ratio.Value) })
+			t.add(g.title, choose(inserts, "inserts", "lookups"), count(len(chosen)), count(standings[measure.Met]), count(standings[measure.NotMet]),
+				count(standings[measure.NotDecided]), fmt.Sprintf("%s (%s to %s): %s", barNumber(least.Ratio.Value), barNumber(least.Ratio.Lo), barNumber(least.Ratio.Hi), peerName(least)))
 		}
 	}
 	return strings.TrimSpace(t.String())
 }
 
 // peerName names a comparison.
-func peerName(b analysis.PeerBar) string {
+func peerName(b measure.PeerBar) string {
 	return fmt.Sprintf("%s against %s, %s keys, %s, %s", code(b.Filter), code(b.Library), count(b.Keys), choose(b.Call == "batch", "in batches", "single calls"), b.Op)
 }
 
 // peersSlower says whether a filter here, the fastest at a library's rate, is slower
 // than the library with its own hash in some cell.
-func peersSlower(list []analysis.PeerBar) string {
+func peersSlower(list []measure.PeerBar) string {
 	var behind, open []string
 	cells := peerGroups[0].of(list)
 	for _, b := range cells {
@@ -154,10 +155,10 @@ func peersSlower(list []analysis.PeerBar) string {
 
 // peersNotMet lists the cells in which the bar is not met, with what was measured that
 // bears on it.
-func peersNotMet(list []analysis.PeerBar) string {
+func peersNotMet(list []measure.PeerBar) string {
 	var lines []string
 	for _, b := range peerGroups[0].of(list) {
-		if b.Standing == analysis.NotMet {
+		if b.Standing == measure.NotMet {
 			lines = append(lines, fmt.Sprintf("- %s, %s times as long: %s.", peerName(b), barNumber(b.Ratio.Value), strings.Join(peerReasons(b), "; ")))
 		}
 	}
@@ -175,7 +176,7 @@ const (
 )
 
 // peerReasons puts into words what was measured of a cell beside the two times.
-func peerReasons(b analysis.PeerBar) []string {
+func peerReasons(b measure.PeerBar) []string {
 	ns := func(x float64) string { return decimal(x) + " ns" }
 	list := []string{fmt.Sprintf("the library takes %s and the filter here %s", ns(b.LibraryNS.Value), ns(b.FilterNS.Value))}
 	if b.Floor.N > 0 {
@@ -199,7 +200,7 @@ func peerReasons(b analysis.PeerBar) []string {
 }
 
 // peersAlone names the libraries that nothing stands against.
-func peersAlone(alone []analysis.Alone) string {
+func peersAlone(alone []measure.Alone) string {
 	if len(alone) == 0 {
 		return ""
 	}
@@ -211,7 +212,7 @@ func peersAlone(alone []analysis.Alone) string {
 }
 
 // peerHashes says which libraries come without their hash too, and why others do not.
-func peerHashes(list []analysis.PeerBar) string {
+func peerHashes(list []measure.PeerBar) string {
 	var reasons []string
 	families := map[string][]string{} // by reason; "" for those that come without
 	for _, b := range list {

@@ -4,17 +4,18 @@ import (
 	"fmt"
 	"strings"
 
-	"filterbench/analysis"
+	"filterbench/analysis/measure"
+	"filterbench/internal/stat"
 )
 
 // profileBlock takes the times apart that are above their bars.
 func profileBlock(c *context) (string, error) {
-	list, err := c.d.Profiles()
+	list, err := measure.Profiles(c.d)
 	if err != nil {
 		return "", err
 	}
 	if len(list) == 0 {
-		bars, _, err := c.d.Bars()
+		bars, _, err := measure.Bars(c.d)
 		if err != nil || len(bars) == 0 {
 			return notMeasured, err
 		}
@@ -39,21 +40,21 @@ func profileBlock(c *context) (string, error) {
 }
 
 // ranged writes a part of a time with its interval.
-func ranged(m analysis.Median) string {
+func ranged(m stat.Median) string {
 	return fmt.Sprintf("%s (%s to %s)", barNumber(m.Value), barNumber(m.Lo), barNumber(m.Hi))
 }
 
 // readProfiles counts the causes, of bars that are not met and of those that are not
 // decided.
-func readProfiles(list []analysis.Profile) string {
+func readProfiles(list []measure.Profile) string {
 	var sentences []string
 	for _, standing := range []struct {
-		is   analysis.Standing
+		is   measure.Standing
 		name string
-	}{{analysis.NotMet, "not met"}, {analysis.NotDecided, "not decided with a median beyond the bar"}} {
+	}{{measure.NotMet, "not met"}, {measure.NotDecided, "not decided with a median beyond the bar"}} {
 		total, kinds := 0, []string{}
-		for _, cause := range []analysis.Cause{analysis.ByLines, analysis.ByArithmetic, analysis.ByRest, analysis.ByBoth, analysis.Unexplained} {
-			n, example := 0, analysis.Profile{}
+		for _, cause := range []measure.Cause{measure.ByLines, measure.ByArithmetic, measure.ByRest, measure.ByBoth, measure.Unexplained} {
+			n, example := 0, measure.Profile{}
 			for _, p := range list {
 				if p.Bar.Standing != standing.is || p.Cause != cause {
 					continue
@@ -63,7 +64,7 @@ func readProfiles(list []analysis.Profile) string {
 				}
 				n++
 			}
-			if total += n; n > 0 && cause != analysis.Unexplained {
+			if total += n; n > 0 && cause != measure.Unexplained {
 				kinds = append(kinds, fmt.Sprintf("%s by %s, most in %s with %s keys, %s", count(n), cause, code(example.Bar.Filter), count(example.Bar.Keys), example.Bar.Op))
 			} else if n > 0 {
 				kinds = append(kinds, fmt.Sprintf("in %s the parts are not told apart", count(n)))
@@ -77,4 +78,4 @@ func readProfiles(list []analysis.Profile) string {
 }
 
 // excess is how many times as long a time is as its bar allows.
-func excess(p analysis.Profile) float64 { return (p.Gross.Value - p.Loop.Value) / p.Allowed }
+func excess(p measure.Profile) float64 { return (p.Gross.Value - p.Loop.Value) / p.Allowed }

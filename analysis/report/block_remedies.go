@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/variants/theory"
 )
 
@@ -70,7 +71,7 @@ func remedies(c *context) ([]remedy, error) {
 
 func (r remedy) bits() float64 {
 	if cell, ok := r.cells["space"]; ok {
-		return cell.BitsPerKey()
+		return measure.BitsPerKey(cell)
 	}
 	return math.Inf(1)
 }
@@ -80,7 +81,7 @@ func (r remedy) space() []string {
 	if !ok {
 		return []string{"-", "-"}
 	}
-	f, err := analysis.MeasureFPR(cell)
+	f, err := measure.FPR(cell)
 	if err != nil {
 		return []string{number(r.bits()), "-"}
 	}
@@ -92,14 +93,14 @@ func (r remedy) copies() string {
 	if !ok {
 		return "-"
 	}
-	d, err := analysis.MeasureDuplicates(cell)
+	d, err := measure.Duplicates(cell)
 	if err != nil || len(d.Accepted) == 0 {
 		return "-"
 	}
 	if d.Accepted[0][0] >= uint64(cell.Copies) {
 		return "all " + count(cell.Copies)
 	}
-	return number(analysis.Mean(d.Accepted))
+	return number(measure.Mean(d.Accepted))
 }
 
 // tookAll reports whether a filter took every copy of a key, and refused nothing and
@@ -110,11 +111,11 @@ func (r remedy) tookAll() (bool, error) {
 	if !ok1 || !ok2 || math.IsInf(r.bits(), 1) {
 		return false, nil
 	}
-	d, err := analysis.MeasureDuplicates(copies)
+	d, err := measure.Duplicates(copies)
 	if err != nil {
 		return false, err
 	}
-	points, err := analysis.MeasureDrift(stream)
+	points, err := measure.Drift(stream)
 	if err != nil {
 		return false, err
 	}
@@ -127,7 +128,7 @@ func (r remedy) stream() ([]string, error) {
 	if !ok {
 		return []string{"-", "-", "-"}, nil
 	}
-	points, err := analysis.MeasureDrift(cell)
+	points, err := measure.Drift(cell)
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +145,7 @@ func (r remedy) stops() string {
 	if !ok {
 		return "-"
 	}
-	loads, err := analysis.MeasureLoad(cell)
+	loads, err := measure.Load(cell)
 	if err != nil {
 		return "-"
 	}
@@ -157,7 +158,7 @@ func (r remedy) time(op string) string {
 	if !ok {
 		return "-"
 	}
-	t, ok := analysis.MeasureTime(cell, op)
+	t, ok := measure.Time(cell, op)
 	switch {
 	case !ok:
 		return "-"
@@ -179,7 +180,7 @@ func causesBlock(c *context) (string, error) {
 			if cell.Policy == "" {
 				continue
 			}
-			points, err := analysis.MeasureDrift(cell)
+			points, err := measure.Drift(cell)
 			if err != nil {
 				return "", err
 			}
@@ -209,8 +210,8 @@ func erasureTheory(c analysis.Cell) (succeed, lost string) {
 	if p, ok := theory.Predict(s, held); ok {
 		succeed = percent(p.FPR)
 	}
-	if (s.Family == "cuckoo" || s.Family == "semisort") && analysis.Buckets(s) > 1 {
-		lost = number(theory.LostPerWrongDelete(analysis.Buckets(s), held, s.FingerprintBits))
+	if (s.Family == "cuckoo" || s.Family == "semisort") && measure.Buckets(s) > 1 {
+		lost = number(theory.LostPerWrongDelete(measure.Buckets(s), held, s.FingerprintBits))
 	}
 	return succeed, lost
 }
@@ -233,7 +234,7 @@ func driftBlock(c *context) (string, error) {
 		if analysis.Param(cell.Workload, "s") != steepest {
 			continue
 		}
-		points, err := analysis.MeasureDrift(cell)
+		points, err := measure.Drift(cell)
 		if err != nil {
 			return "", err
 		}

@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
+	"filterbench/internal/stat"
 )
 
 // runBlock says what was run, on what.
@@ -138,11 +140,11 @@ func failuresList(d *analysis.Dataset) string {
 func readingBlock(c *context) (string, error) {
 	least, most := seeds(c.d)
 	lines := []string{
-		fmt.Sprintf("- Every interval is a %s interval unless it says otherwise.", declaredPercent(analysis.Confidence)),
+		fmt.Sprintf("- Every interval is a %s interval unless it says otherwise.", declaredPercent(stat.Confidence)),
 		fmt.Sprintf("- Every point is measured with %s of its own (%s): other keys, another hash, another filter.",
 			seedRange(least, most), "all variants of a comparison share them"),
 		fmt.Sprintf("- Points are called exceptions when they contradict theory after Holm's correction, at a level of %s for all points of an experiment together.",
-			declaredPercent(analysis.FamilywiseLevel)),
+			declaredPercent(measure.FamilywiseLevel)),
 	}
 	if n := capped(c.d); n > 0 {
 		lines = append(lines, fmt.Sprintf("- %s had the number of lookups cut for time, and so %s wider intervals than the rest.",

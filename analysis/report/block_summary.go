@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 )
 
@@ -17,7 +18,7 @@ const typicalKeys = 1e6
 type configuration struct {
 	variant string
 	bits    float64 // per key held
-	fpr     analysis.FPR
+	fpr     measure.FalsePositives
 	deletes bool
 }
 
@@ -45,11 +46,11 @@ func configurations(c *context) ([]configuration, error) {
 	}
 	var list []configuration
 	for _, variant := range order {
-		f, err := analysis.MeasureFPR(best[variant])
+		f, err := measure.FPR(best[variant])
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, configuration{variant, best[variant].BitsPerKey(), f, deleting[analysis.FamilyOf(variant)]})
+		list = append(list, configuration{variant, measure.BitsPerKey(best[variant]), f, deleting[analysis.FamilyOf(variant)]})
 	}
 	return list, nil
 }
@@ -93,7 +94,7 @@ func summaryBlock(c *context) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		t.add(code(cell.Variant), number(cell.BitsPerKey()), rateOf(list, cell.Variant),
+		t.add(code(cell.Variant), number(measure.BitsPerKey(cell)), rateOf(list, cell.Variant),
 			netTime(cell, "insert"), netTime(cell, "hit"), netTime(cell, "miss"), netTime(cell, "delete"), copies, refusal)
 	}
 	lead := fmt.Sprintf("Times are nanoseconds per operation in batches on %s keys, net of the loop with the hash of the key, which is the same for all; of one whose interval reaches nothing only the upper end is known. Rates are those of the same filter at its design load.", count(cells[0].Size()))
@@ -132,7 +133,7 @@ func rateOf(list []configuration, variant string) string {
 }
 
 func netTime(cell analysis.Cell, op string) string {
-	t, ok := analysis.MeasureTime(cell, op)
+	t, ok := measure.Time(cell, op)
 	switch {
 	case !ok:
 		return "-"
@@ -165,7 +166,7 @@ func refusalLoad(c *context, cell analysis.Cell) (string, error) {
 		return "-", nil
 	}
 	largest := slices.MaxFunc(cells, func(a, b analysis.Cell) int { return compare(float64(a.Size()), float64(b.Size())) })
-	loads, err := analysis.MeasureLoad(largest)
+	loads, err := measure.Load(largest)
 	if err != nil {
 		return "", err
 	}
@@ -190,11 +191,11 @@ func copiesHeld(c *context, cell analysis.Cell) (string, error) {
 		if x.Variant != cell.Variant || x.Kind != record.KindDuplicates {
 			continue
 		}
-		d, err := analysis.MeasureDuplicates(x)
+		d, err := measure.Duplicates(x)
 		if err != nil {
 			return "", err
 		}
-		most = max(most, analysis.Largest(d.Accepted))
+		most = max(most, measure.Largest(d.Accepted))
 	}
 	if most == 0 {
 		return "-", nil
@@ -207,7 +208,7 @@ func copiesHeld(c *context, cell analysis.Cell) (string, error) {
 func champions(c *context, cells []analysis.Cell) []string {
 	var lines []string
 	for _, op := range []string{"insert", "hit", "miss", "delete"} {
-		best, ok := analysis.FastestOf(approximate(cells), op, c.noise)
+		best, ok := measure.FastestOf(approximate(cells), op, c.noise)
 		if !ok {
 			continue
 		}

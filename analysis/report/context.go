@@ -10,6 +10,7 @@ import (
 	"filterbench/analysis"
 	"filterbench/analysis/claims"
 	"filterbench/analysis/figures"
+	"filterbench/analysis/measure"
 )
 
 // context is what the blocks are computed from.
@@ -17,7 +18,7 @@ type context struct {
 	d          *analysis.Dataset
 	figures    string // path from the report to the folder of figures, with slashes
 	charts     map[string]figures.Chart
-	agreements []analysis.Agreement
+	agreements []measure.Agreement
 	measured   []string        // experiments that have records
 	results    []claims.Result // of the ledger; nil until asked for
 	noise      float64         // share by which times of equal trials differ; 0 where that was not measured
@@ -33,7 +34,7 @@ func newContext(d *analysis.Dataset, reportDir string) (*context, error) {
 		return nil, err
 	}
 	c.figures = filepath.ToSlash(relative)
-	if c.noise, err = d.Noise(); err != nil {
+	if c.noise, err = measure.Noise(d); err != nil {
 		return nil, err
 	}
 	for _, f := range figures.Catalogue() {
@@ -49,7 +50,7 @@ func newContext(d *analysis.Dataset, reportDir string) (*context, error) {
 		if name == librariesExperiment { // whether others follow theory is told there
 			continue
 		}
-		a, err := d.Agree(name)
+		a, err := measure.Agree(d, name)
 		if err != nil {
 			return nil, err
 		}

@@ -5,14 +5,14 @@ import (
 	"slices"
 	"strings"
 
-	"filterbench/analysis"
 	"filterbench/analysis/figures"
+	"filterbench/analysis/measure"
 )
 
 // readBestFilter says for each number of keys what is the best from where to where, and
 // from what work on a filter pays.
 func readBestFilter(c *context, _ chartType) (string, error) {
-	sizes, err := c.d.CostMap()
+	sizes, err := measure.CostMap(c.d)
 	if err != nil {
 		return "", err
 	}
@@ -36,7 +36,7 @@ func readBestFilter(c *context, _ chartType) (string, error) {
 	return text, nil
 }
 
-func paysFrom(s analysis.CostSize) string {
+func paysFrom(s measure.CostSize) string {
 	return fmt.Sprintf("%s (%s to %s)", figures.Duration(s.PaysFrom), figures.Duration(s.PaysLo), figures.Duration(s.PaysHi))
 }
 
@@ -44,8 +44,8 @@ func paysFrom(s analysis.CostSize) string {
 func readBestOfBits(c *context, _ chartType) (string, error) {
 	t := newTable("Bits per key at most", "Keys", "A filter pays from", "Best, by work")
 	t.words = true
-	for _, budget := range analysis.CostBudgets {
-		sizes, err := c.d.CostMapWithin(budget)
+	for _, budget := range measure.CostBudgets {
+		sizes, err := measure.CostMapWithin(c.d, budget)
 		if err != nil {
 			return "", err
 		}
@@ -58,7 +58,7 @@ func readBestOfBits(c *context, _ chartType) (string, error) {
 
 // bestByWork lists the runs of one best configuration, with those that it is not told
 // apart from somewhere in the run.
-func bestByWork(grid []analysis.Best) string {
+func bestByWork(grid []measure.Best) string {
 	var runs []string
 	for i := 0; i < len(grid); {
 		first, unsure := i, 0
@@ -90,7 +90,7 @@ func bestByWork(grid []analysis.Best) string {
 
 // configured writes the name of a contender.
 func configured(name string) string {
-	if name == analysis.NoFilter {
+	if name == measure.NoFilter {
 		return name
 	}
 	return code(name)

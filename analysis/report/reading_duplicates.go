@@ -5,24 +5,26 @@ import (
 	"strings"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/prob"
 	"filterbench/internal/record"
+	"filterbench/internal/stat"
 	"filterbench/variants/theory"
 )
 
 // duplicateCells pairs the cells of kind duplicates with their summaries.
-func duplicateCells(c *context) ([]analysis.Cell, []analysis.Duplicates, error) {
+func duplicateCells(c *context) ([]analysis.Cell, []measure.CopyCounts, error) {
 	cells, err := c.d.Cells("duplicates", "")
 	if err != nil {
 		return nil, nil, err
 	}
 	var kept []analysis.Cell
-	var list []analysis.Duplicates
+	var list []measure.CopyCounts
 	for _, cell := range cells {
 		if cell.Kind != record.KindDuplicates || !strings.HasPrefix(cell.Part, "hot-") {
 			continue
 		}
-		d, err := analysis.MeasureDuplicates(cell)
+		d, err := measure.Duplicates(cell)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -71,21 +73,21 @@ func readCopies(c *context, _ chartType) (string, error) {
 
 // predictedCopies counts the cells with other keys in them at which the share of hot
 // keys that got all slots of two buckets agrees with theory.
-func predictedCopies(cells []analysis.Cell, list []analysis.Duplicates) (inside, all int) {
+func predictedCopies(cells []analysis.Cell, list []measure.CopyCounts) (inside, all int) {
 	for i, d := range list {
 		s := cells[i].Shape()
 		others := cells[i].Records[0].Duplicates.Background
-		if others == 0 || analysis.Buckets(s) < 2 || s.FingerprintBits < 1 {
+		if others == 0 || measure.Buckets(s) < 2 || s.FingerprintBits < 1 {
 			continue
 		}
-		full, keys := uint64(0), analysis.Events(d.Accepted)
+		full, keys := uint64(0), measure.Events(d.Accepted)
 		for _, bin := range d.Accepted {
 			if bin[0] == uint64(d.Limit) {
 				full = bin[1]
 			}
 		}
-		lo, hi := prob.ClopperPearson(full, keys, analysis.Confidence)
-		p := theory.CopiesOdds(analysis.Buckets(s), others, s.BucketSlots, s.FingerprintBits)[d.Limit]
+		lo, hi := prob.ClopperPearson(full, keys, stat.Confidence)
+		p := theory.CopiesOdds(measure.Buckets(s), others, s.BucketSlots, s.FingerprintBits)[d.Limit]
 		all++
 		if lo <= p && p <= hi {
 			inside++
@@ -107,16 +109,16 @@ func refusalBlock(c *context) (string, error) {
 	var checked, missing, leftover uint64
 	var refused, taken record.Histogram
 	for i, d := range list {
-		t.add(code(cells[i].Variant), percent1(d.Load), count(analysis.Events(d.Refused)), sizes(d.Refused), mean(d.Taken),
+		t.add(code(cells[i].Variant), percent1(d.Load), count(measure.Events(d.Refused)), sizes(d.Refused), mean(d.Taken),
 			count(d.Checked), count(d.Missing), atMost(d))
 		checked += d.Checked
 		missing += d.Missing
 		leftover += d.Leftover
-		refused, taken = analysis.Merge(refused, d.Refused), analysis.Merge(taken, d.Taken)
+		refused, taken = measure.Merge(refused, d.Refused), measure.Merge(taken, d.Taken)
 	}
 	s := fmt.Sprintf("%s; the kicks spent on each were %s. %s took %s kicks on average. Of %s of other keys while the copies were in, %s answered no. After the copies had been deleted, %s missing.",
-		plural(analysis.Events(refused), "copy was refused", "copies were refused"), sizes(refused),
-		plural(analysis.Events(taken), "copy that was accepted", "copies that were accepted"), mean(taken),
+		plural(measure.Events(refused), "copy was refused", "copies were refused"), sizes(refused),
+		plural(measure.Events(taken), "copy that was accepted", "copies that were accepted"), mean(taken),
 		plural(checked, "lookup", "lookups"), count(missing), plural(leftover, "other key was", "other keys were"))
 	return s + "\n\n" + details("By filter and load", t.String()), nil
 }
@@ -137,10 +139,10 @@ func mean(h record.Histogram) string {
 	if len(h) == 0 {
 		return "-"
 	}
-	return number(analysis.Mean(h))
+	return number(measure.Mean(h))
 }
 
-func atMost(d analysis.Duplicates) string {
+func atMost(d measure.CopyCounts) string {
 	if d.Checked == 0 {
 		return "-"
 	}
@@ -179,7 +181,7 @@ func distinctKeys(c *context) (string, error) {
 	}
 	t := newTable("Filter", "Copies of every key", "Load at the first refusal", "Different keys over slots")
 	for _, cell := range cells {
-		loads, err := analysis.MeasureLoad(cell)
+		loads, err := measure.Load(cell)
 		if err != nil {
 			return "", err
 		}

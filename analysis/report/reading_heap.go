@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 )
 
@@ -65,7 +66,7 @@ func heapBlock(c *context) (string, error) {
 	drift := 0.0
 	for _, list := range bySubject(cells) {
 		for i, cell := range list {
-			h, err := analysis.MeasureHeap(cell)
+			h, err := measure.Heap(cell)
 			if err != nil {
 				return "", err
 			}

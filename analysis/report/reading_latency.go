@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
+	"filterbench/internal/stat"
 )
 
 // readInsertLatency compares the lowest load with the highest, percentile by percentile.
@@ -47,7 +49,7 @@ func readArrivals(c *context, chart chartType) (string, error) {
 			for _, rate := range cell.Rates {
 				row := []string{part, count(uint64(rate)), code(cell.Variant)}
 				for _, q := range []float64{0.5, 0.99, 0.999} {
-					m, ok := analysis.TimeQuantile(cell, analysis.ArrivalTimes(rate), q)
+					m, ok := measure.TimeQuantile(cell, measure.ArrivalTimes(rate), q)
 					if !ok {
 						return "", fmt.Errorf("%s has no lookups at %g a second", cell.Variant, rate)
 					}
@@ -55,13 +57,13 @@ func readArrivals(c *context, chart chartType) (string, error) {
 				}
 				kept, behind := 0, []float64{}
 				for _, r := range cell.Records {
-					run, _ := analysis.RunAt(r, rate)
-					if analysis.Kept(run) {
+					run, _ := measure.RunAt(r, rate)
+					if measure.Kept(run) {
 						kept++
 					}
 					behind = append(behind, float64(run.BehindNS))
 				}
-				t.add(append(row, fmt.Sprintf("%d of %d", kept, len(cell.Records)), count(uint64(max(0, analysis.NewMedian(behind).Value))))...)
+				t.add(append(row, fmt.Sprintf("%d of %d", kept, len(cell.Records)), count(uint64(max(0, stat.NewMedian(behind).Value))))...)
 			}
 		}
 	}
@@ -81,7 +83,7 @@ func coldBlock(c *context) (string, error) {
 			for _, r := range cell.Records {
 				values = append(values, of(r.Cold))
 			}
-			return analysis.NewMedian(values).Value
+			return stat.NewMedian(values).Value
 		}
 		warm := median(func(c *record.Cold) float64 { return c.Warm.PerOp() })
 		cold := median(func(c *record.Cold) float64 { return c.First.TimeQuantile(0.5) })
@@ -152,7 +154,7 @@ func millions(perNS []float64) string {
 	if len(perNS) == 0 {
 		return "-"
 	}
-	m := analysis.NewMedian(perNS).Value
+	m := stat.NewMedian(perNS).Value
 	if math.IsNaN(m) {
 		return "-"
 	}

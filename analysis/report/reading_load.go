@@ -5,7 +5,9 @@ import (
 	"strings"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
+	"filterbench/internal/stat"
 )
 
 // readLoadBySize sets the loads of the smallest and the largest tables against the
@@ -80,7 +82,7 @@ func readLoadDistribution(c *context, _ chartType) (string, error) {
 		if cell.Part == "fingerprint" || cell.Part == "tables" || cell.Kind != record.KindLoad {
 			continue
 		}
-		loads, err := analysis.MeasureLoad(cell)
+		loads, err := measure.Load(cell)
 		if err != nil {
 			return "", err
 		}
@@ -96,7 +98,7 @@ func readLoadDistribution(c *context, _ chartType) (string, error) {
 }
 
 // bounds writes a quantile's interval; a sample can be too small for an end.
-func bounds(q analysis.Quantile) string {
+func bounds(q stat.Quantile) string {
 	end := func(x float64, none string) string {
 		if x-x != 0 { // infinite
 			return none

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 	"filterbench/variants/theory"
 )
@@ -112,7 +112,7 @@ func readWrongDeletes(c *context, chart chartType) (string, error) {
 	}
 	t := newTable("Filter", "Fill", "Deleted keys that still look present", "Still there after one of two copies was deleted", "Wrong deletes that succeed", "Theory", "Keys lost by each", "Theory", "Others denied after legal deletes")
 	for _, cell := range cells {
-		e, err := analysis.MeasureErasure(cell)
+		e, err := measure.Erasure(cell)
 		if err != nil {
 			return "", err
 		}
@@ -142,7 +142,7 @@ func readPolicies(c *context, _ chartType) (string, error) {
 	}
 	lost := map[string]*struct{ live, missing, most uint64 }{}
 	for _, cell := range cells {
-		points, err := analysis.MeasureDrift(cell)
+		points, err := measure.Drift(cell)
 		if err != nil {
 			return "", err
 		}
@@ -173,7 +173,7 @@ func readDistinct(c *context, chart chartType) (string, error) {
 	}
 	t := newTable("Filter", "Fill", "New keys while the window filled", "Not stored", "Share", "Theory", "Deviation")
 	for _, cell := range cells {
-		points, err := analysis.MeasureDrift(cell)
+		points, err := measure.Drift(cell)
 		if err != nil {
 			return "", err
 		}
@@ -181,7 +181,7 @@ func readDistinct(c *context, chart chartType) (string, error) {
 		for _, r := range cell.Records {
 			k := r.Drift.Checkpoints[0]
 			n += k.Live
-			expected += theory.AbsorbedKeys(analysis.Buckets(r.Shape), k.Live, r.Shape.FingerprintBits)
+			expected += theory.AbsorbedKeys(measure.Buckets(r.Shape), k.Live, r.Shape.FingerprintBits)
 		}
 		sigma := 0.0
 		if expected > 0 {

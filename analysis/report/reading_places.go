@@ -8,6 +8,7 @@ import (
 
 	"filterbench/analysis"
 	"filterbench/internal/record"
+	"filterbench/internal/stat"
 	"filterbench/variants/theory"
 )
 
@@ -124,7 +125,7 @@ func sameShare(cells []analysis.Cell, buckets uint64) string {
 		for _, r := range c.Records {
 			same, keys = append(same, r.Places.Same), append(keys, r.Places.Keys)
 		}
-		p := analysis.NewProportion(same, keys)
+		p := stat.NewProportion(same, keys)
 		if p.Hits == 0 {
 			return fmt.Sprintf("none (under %s)", percent(p.Hi))
 		}

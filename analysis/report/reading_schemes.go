@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/variants/theory"
 )
 
@@ -28,7 +29,7 @@ func readSchemes(_ *context, chart chartType) (string, error) {
 				if at.Y > worst.Y {
 					worst = at
 				}
-				if at.Lo > 1+analysis.Margin {
+				if at.Lo > 1+measure.Margin {
 					above++
 				}
 			}
@@ -50,7 +51,7 @@ func readSchemes(_ *context, chart chartType) (string, error) {
 func schemesLine(title string, raised, quiet []string, bluntest float64) string {
 	line := "- " + title + ":"
 	if len(raised) > 0 {
-		line += fmt.Sprintf(" the rate is shown to be more than %s above the formula with %s.", declaredPercent(analysis.Margin), strings.Join(raised, "; "))
+		line += fmt.Sprintf(" the rate is shown to be more than %s above the formula with %s.", declaredPercent(measure.Margin), strings.Join(raised, "; "))
 	}
 	if len(quiet) > 0 {
 		line += fmt.Sprintf(" In no cell is that shown of: %s, where a deviation of %s could have been seen in each.", strings.Join(quiet, ", "), percent(bluntest))

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/variants/theory"
 )
 
@@ -105,7 +106,7 @@ func rangeOfRates(cells []analysis.Cell, variant string) (string, error) {
 		if cell.Variant != variant {
 			continue
 		}
-		f, err := analysis.MeasureFPR(cell)
+		f, err := measure.FPR(cell)
 		if err != nil {
 			return "", err
 		}

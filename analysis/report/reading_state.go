@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 )
 
@@ -68,7 +69,7 @@ func readChurn(c *context, _ chartType) (string, error) {
 	t := newTable("Filter", "Deletes", "Rate at the start", "Turnovers", "Rate at the end", "Theory", "Saturated counters", "False negatives", "of live keys")
 	var hold, rise []string
 	for _, cell := range cells {
-		points, err := analysis.MeasureChurn(cell)
+		points, err := measure.Churn(cell)
 		if err != nil {
 			return "", err
 		}

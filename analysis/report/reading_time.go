@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
+	"filterbench/internal/stat"
 )
 
 // readTimeBySize follows each filter from the smallest to the largest size.
@@ -42,7 +44,7 @@ func pointTime(p analysis.Point) string { return netNumber(p.Y, p.Lo, p.Hi) }
 
 // told reports whether two points are different times.
 func (c *context) told(a, b analysis.Point) bool {
-	return analysis.Told(analysis.Median{Value: a.Y, Lo: a.Lo, Hi: a.Hi}, analysis.Median{Value: b.Y, Lo: b.Lo, Hi: b.Hi}, c.noise)
+	return measure.Told(stat.Median{Value: a.Y, Lo: a.Lo, Hi: a.Hi}, stat.Median{Value: b.Y, Lo: b.Lo, Hi: b.Hi}, c.noise)
 }
 
 // readTimeByHits compares lookups that hit with lookups that miss.
@@ -95,7 +97,7 @@ func timeTable(c *context, part string) (string, error) {
 			continue
 		}
 		for _, op := range cell.Ops {
-			timing, ok := analysis.MeasureTime(cell, op)
+			timing, ok := measure.Time(cell, op)
 			if !ok {
 				continue
 			}

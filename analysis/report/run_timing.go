@@ -5,7 +5,9 @@ import (
 	"slices"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
+	"filterbench/internal/stat"
 )
 
 // timedLoops lists the loops whose times are compared.
@@ -35,16 +37,16 @@ func offCoreRow(d *analysis.Dataset) string {
 	}
 	slices.Sort(shares)
 	return fmt.Sprintf("for %s of the wall time in the median loop, %s in the worst of %s; times are those on the core",
-		percent(analysis.NewMedian(shares).Value), percent(shares[len(shares)-1]), count(len(shares)))
+		percent(stat.NewMedian(shares).Value), percent(shares[len(shares)-1]), count(len(shares)))
 }
 
 // coreSpeedRow says how far the speed of the core moved over the timed trials; "" where no
 // record tells.
 func coreSpeedRow(d *analysis.Dataset) string {
-	s, ok := d.CoreSpeed()
+	s, ok := measure.CoreSpeedOf(d)
 	if !ok {
 		return ""
 	}
 	return fmt.Sprintf("a multiplication that waits for the one before took %s ns before the median of %s timed trials, %s to %s ns in all; %s more than %s off, and no time is corrected",
-		number(s.Median), count(s.Trials), number(s.Least), number(s.Greatest), plural(len(s.Off), "trial is", "trials are"), declaredPercent(analysis.SpeedMargin))
+		number(s.Median), count(s.Trials), number(s.Least), number(s.Greatest), plural(len(s.Off), "trial is", "trials are"), declaredPercent(measure.SpeedMargin))
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/harness"
 	"filterbench/internal/record"
 	"filterbench/internal/spec"
@@ -51,7 +52,7 @@ func TestLibrariesAreCompared(t *testing.T) {
 				continue
 			}
 			bare := slices.ContainsFunc(f.Fields, func(field spec.Field) bool { return field.Key == "hash" })
-			if !analysis.HasRival(f.Name) || !timed[f.Name+" batch"] || !timed[f.Name+" single"] || bare && !timed[f.Name+" none"] {
+			if !measure.HasRival(f.Name) || !timed[f.Name+" batch"] || !timed[f.Name+" single"] || bare && !timed[f.Name+" none"] {
 				t.Errorf("%s: %s stands against nothing, or is not timed in each way", profile, f.Name)
 			}
 		}

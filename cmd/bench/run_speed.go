@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 )
 
@@ -18,11 +19,11 @@ func sayCoreSpeed(w io.Writer, dir string) error {
 	if err != nil {
 		return err
 	}
-	s, ok := d.CoreSpeed()
+	s, ok := measure.CoreSpeedOf(d)
 	if !ok || len(s.Off) == 0 {
 		return nil
 	}
-	fmt.Fprintf(w, "before %d of %d timed trials the core ran more than %.0f %% off its usual speed:\n", len(s.Off), s.Trials, 100*analysis.SpeedMargin)
+	fmt.Fprintf(w, "before %d of %d timed trials the core ran more than %.0f %% off its usual speed:\n", len(s.Off), s.Trials, 100*measure.SpeedMargin)
 	for i, r := range s.Off {
 		if i == mostNamed {
 			fmt.Fprintf(w, "  and %d more\n", len(s.Off)-i)

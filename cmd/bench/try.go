@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/harness"
 	"filterbench/internal/record"
 	"filterbench/variants/catalog"
@@ -206,7 +207,7 @@ func summarise(records []record.Record, variant, workload string) (tryColumn, er
 }
 
 func (c *tryColumn) addRate(cell analysis.Cell) error {
-	f, err := analysis.MeasureFPR(cell)
+	f, err := measure.FPR(cell)
 	if err != nil {
 		return err
 	}
@@ -215,10 +216,10 @@ func (c *tryColumn) addRate(cell analysis.Cell) error {
 	c.Positives, c.Queries = f.Hits, f.Trials
 	c.Covered = f.Covers(f.Theory)
 	c.Members, c.Missing, c.Refused = f.Members, f.Missing, f.Refused
-	c.BitsPerKey, c.Bits = cell.BitsPerKey(), cell.Shape().Bits
+	c.BitsPerKey, c.Bits = measure.BitsPerKey(cell), cell.Shape().Bits
 	c.Capped = cell.Capped
 	if cell.Shape().BucketSlots > 0 {
-		load := cell.Load()
+		load := measure.CellLoad(cell)
 		c.Load = &load
 		var kicks, inserts, most uint64
 		for _, r := range cell.Records {
@@ -234,7 +235,7 @@ func (c *tryColumn) addRate(cell analysis.Cell) error {
 
 func (c *tryColumn) addTimes(cell analysis.Cell) {
 	for _, op := range cell.Ops {
-		if t, ok := analysis.MeasureTime(cell, op); ok {
+		if t, ok := measure.Time(cell, op); ok {
 			c.Times = append(c.Times, tryTime{op, tryInterval{t.Gross.Value, t.Gross.Lo, t.Gross.Hi}, tryInterval{t.Net.Value, t.Net.Lo, t.Net.Hi}})
 		}
 	}

@@ -13,7 +13,8 @@ var layers = map[string][]string{
 	"internal/prob":    {},
 	"internal/simd":    {},
 
-	"internal/monotone": {"internal/prob", "internal/record"}, // by itself: the harness repeats by the rule that the analysis reports
+	"internal/stat":     {"internal/prob"},
+	"internal/monotone": {"internal/prob", "internal/record", "internal/stat"}, // by itself: the harness repeats by the rule that the analysis reports
 
 	"variants/theory":  {"internal/prob", "internal/spec"},
 	"internal/record":  {"internal/spec", "variants/theory"},
@@ -26,15 +27,16 @@ var layers = map[string][]string{
 	"experiments":      {},
 	"harness":          {"internal/hashing", "internal/monotone", "internal/record", "internal/spec", "variants", "variants/catalog", "variants/shared", "variants/theory", "workloads"},
 
-	"analysis":                 {"internal/monotone", "internal/prob", "internal/record", "internal/spec", "variants/theory"},
-	"analysis/claims":          {"analysis", "internal/prob", "internal/record", "internal/spec", "variants/theory"},
+	"analysis":                 {"internal/record", "internal/spec", "variants/theory"},
+	"analysis/measure":         {"analysis", "internal/monotone", "internal/prob", "internal/record", "internal/spec", "internal/stat", "variants/theory"},
+	"analysis/claims":          {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "internal/spec", "variants/theory"},
 	"analysis/tables":          {"variants/theory"},
-	"analysis/compare":         {"analysis", "internal/prob", "internal/record", "variants/theory"},
-	"analysis/figures":         {"analysis", "internal/prob", "internal/record", "internal/spec", "variants/theory"},
-	"analysis/report":          {"analysis", "analysis/claims", "analysis/compare", "analysis/figures", "internal/prob", "internal/record", "internal/spec", "variants/theory"},
-	"analysis/internal/sample": {"analysis", "internal/prob", "internal/record", "internal/spec", "variants/theory"},
+	"analysis/compare":         {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/theory"},
+	"analysis/figures":         {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "internal/spec", "variants/theory"},
+	"analysis/report":          {"analysis", "analysis/measure", "analysis/claims", "analysis/compare", "analysis/figures", "internal/prob", "internal/record", "internal/stat", "internal/spec", "variants/theory"},
+	"analysis/internal/sample": {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "internal/spec", "variants/theory"},
 
-	"cmd/bench": {"analysis/...", "experiments", "harness", "internal/hashing", "internal/record", "internal/spec", "internal/prob", "variants/...", "workloads"},
+	"cmd/bench": {"analysis/...", "experiments", "harness", "internal/hashing", "internal/record", "internal/spec", "internal/prob", "internal/stat", "variants/...", "workloads"},
 
 	"internal/stattest":   {"internal/prob"},
 	"internal/filtertest": {"internal/hashing", "internal/spec", "internal/stattest", "variants", "variants/theory"},

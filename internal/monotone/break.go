@@ -2,15 +2,14 @@ package monotone
 
 import (
 	"math"
-	"slices"
 
 	"filterbench/internal/prob"
+	"filterbench/internal/stat"
 )
 
 // The rule. Its intervals cover the median with 95 % or more, or are the range of
 // samples too small for that.
 const (
-	confidence = 0.95
 	// MostAlarm is how often chance alone may call two equal points a break: where the
 	// repetitions are too few for that, as four and four are, no break is called.
 	MostAlarm = 0.01
@@ -19,33 +18,6 @@ const (
 	Finest = 0.1
 )
 
-// Median is the middle of the repetitions and its interval, in nanoseconds.
-type Median struct {
-	Value, Lo, Hi float64
-	N             int
-}
-
-func newMedian(times []float64) Median {
-	slices.Sort(times)
-	n := len(times)
-	r := rank(n)
-	return Median{Value: (times[(n-1)/2] + times[n/2]) / 2, Lo: times[r-1], Hi: times[n-r], N: n}
-}
-
-// rank returns r such that the r-th smallest and the r-th largest of n draws are the
-// ends of the interval: the largest r that covers the median well enough, or 1.
-func rank(n int) int {
-	r := 1
-	for r < n/2 {
-		below, _ := prob.BinomialTails(uint64(r), uint64(n), 0.5) // r draws or fewer below the median
-		if 1-2*below < confidence {
-			break
-		}
-		r++
-	}
-	return r
-}
-
 // FalseAlarm returns how likely the interval of m draws lies wholly below that of n
 // draws of the same continuous distribution: the share of the orders of all n+m in
 // which it does. With ten and ten it is 0.055 %.
@@ -53,8 +25,8 @@ func FalseAlarm(n, m int) float64 {
 	if n < 1 || m < 1 {
 		return 1
 	}
-	a := rank(n)         // the lower end of the n
-	b := m + 1 - rank(m) // the upper end of the m
+	a := stat.MedianRank(n)         // the lower end of the n
+	b := m + 1 - stat.MedianRank(m) // the upper end of the m
 	all := prob.LogBinomial(uint64(n+m), uint64(n))
 	p := 0.0
 	for k := range a { // of the n come before the b-th of the m
@@ -85,7 +57,7 @@ func (s Series) Breaks() []Break {
 	return list
 }
 
-func breaks(small, large Median) bool {
+func breaks(small, large stat.Median) bool {
 	return large.Hi < small.Lo && small.Value-large.Value >= Finest && FalseAlarm(small.N, large.N) <= MostAlarm
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"filterbench/internal/record"
+	"filterbench/internal/stat"
 	"filterbench/internal/stattest"
 )
 
@@ -109,7 +110,7 @@ func TestFalseAlarm(t *testing.T) {
 					continue
 				}
 				orders++
-				if newMedian(y).Hi < newMedian(x).Lo {
+				if stat.NewMedian(y).Hi < stat.NewMedian(x).Lo {
 					alarms++
 				}
 			}
@@ -140,12 +141,12 @@ func TestNoise(t *testing.T) {
 	const pairs = 20_000
 	for _, reps := range []int{5, 10} {
 		found := 0
-		draw := func() Median {
+		draw := func() stat.Median {
 			times := make([]float64, reps)
 			for i := range times {
 				times[i] = noise(0, i)
 			}
-			return newMedian(times)
+			return stat.NewMedian(times)
 		}
 		for range pairs {
 			if breaks(draw(), draw()) {
@@ -157,19 +158,6 @@ func TestNoise(t *testing.T) {
 		if s := Find(made([]uint64{1, 2, 3}, reps, noise)); len(s) != 1 || math.Abs(s[0].Alarms()-3*FalseAlarm(reps, reps)) > 1e-12 {
 			t.Errorf("%d repetitions at three sizes: %+v; want the alarms of three pairs", reps, s)
 		}
-	}
-}
-
-// TestMedianCovers: the interval holds the median as often as it says, and is the
-// narrowest that does so.
-func TestMedianCovers(t *testing.T) {
-	for n, want := range map[int]int{1: 1, 2: 1, 5: 1, 6: 1, 8: 1, 9: 2, 10: 2, 11: 2, 12: 3, 20: 6, 40: 14} {
-		if got := rank(n); got != want {
-			t.Errorf("rank of %d draws is %d, want %d", n, got, want)
-		}
-	}
-	if m := newMedian([]float64{4, 1, 3, 2}); m != (Median{2.5, 1, 4, 4}) {
-		t.Errorf("median of four is %+v", m)
 	}
 }
 

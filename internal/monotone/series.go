@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"filterbench/internal/record"
+	"filterbench/internal/stat"
 )
 
 // Series is one operation of one contender under the same circumstances in tables of
@@ -20,19 +21,19 @@ type Series struct {
 // Point is a series at one size.
 type Point struct {
 	Size   uint64 // keys or slots, as the trial has it
-	Median Median
+	Median stat.Median
 	Extra  int // repetitions beyond the planned ones
 }
 
 // Find lists the series of the records of kind time that have two sizes or more, in a
 // fixed order. The null filter is no series of its own: it has no table.
 func Find(records []record.Record) []Series {
-	nulls := nullsOf(records)
+	nulls := record.NullsOf(records)
 	index := map[string]int{}
 	var all []*gathered
 	for i := range records {
 		r := &records[i]
-		if r.Time == nil || r.Variant == nullVariant {
+		if r.Time == nil || r.Variant == record.NullVariant {
 			continue
 		}
 		t := withoutSize(r.Trial)
@@ -47,7 +48,7 @@ func Find(records []record.Record) []Series {
 				index[id+s.Op] = at
 				all = append(all, &gathered{id: id, trial: t, op: s.Op, net: true, sizes: map[uint64]*sized{}})
 			}
-			null, ok := nulls[nullKey(r.Trial)][s.Op]
+			null, _, ok := nulls.Of(r.Trial).PerOp(s.Op)
 			all[at].add(r, s.PerOp(), null, ok)
 		}
 	}
@@ -62,34 +63,6 @@ func Find(records []record.Record) []Series {
 		}
 	}
 	return list
-}
-
-// nullVariant is the filter that does nothing.
-const nullVariant = "null"
-
-// nullsOf indexes the times of the null filter by the trial that is otherwise the
-// same, then by operation.
-func nullsOf(records []record.Record) map[string]map[string]float64 {
-	index := map[string]map[string]float64{}
-	for i := range records {
-		r := &records[i]
-		if r.Time == nil || r.Variant != nullVariant {
-			continue
-		}
-		ops := map[string]float64{}
-		for _, s := range r.Time.Samples {
-			if s.Ops > 0 {
-				ops[s.Op] = s.PerOp()
-			}
-		}
-		index[r.ID] = ops
-	}
-	return index
-}
-
-func nullKey(t record.Trial) string {
-	t.Variant = nullVariant
-	return t.ID()
 }
 
 func withoutSize(t record.Trial) record.Trial {
@@ -134,7 +107,7 @@ func (g *gathered) series() Series {
 				times[i] -= at.nulls[i]
 			}
 		}
-		s.Points = append(s.Points, Point{Size: size, Median: newMedian(times), Extra: at.extra})
+		s.Points = append(s.Points, Point{Size: size, Median: stat.NewMedian(times), Extra: at.extra})
 	}
 	slices.SortFunc(s.Points, func(a, b Point) int { return cmp.Compare(a.Size, b.Size) })
 	return s

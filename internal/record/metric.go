@@ -28,7 +28,7 @@ type Value struct {
 // records. Failed records say nothing. Net times need the records of variant null
 // among those given.
 func Samples(records []Record) []Sampled {
-	null := baselines(records)
+	null := NullsOf(records)
 	var all []Sampled
 	for i := range records {
 		r := &records[i]
@@ -189,37 +189,13 @@ func sampleHeap(r *Record) Sampled {
 	return s
 }
 
-// baselineKey tells which sample of variant null belongs to a sample: that of the
-// same trial, the variant apart.
-type baselineKey struct {
-	trial string // id of the trial with its variant taken out
-	op    string
-}
-
-// baselines finds the nanoseconds per operation of variant null.
-func baselines(records []Record) map[baselineKey]float64 {
-	null := map[baselineKey]float64{}
-	for i := range records {
-		if r := &records[i]; r.Time != nil && r.Variant == "null" {
-			for _, s := range r.Time.Samples {
-				null[baselineOf(r.Trial, s.Op)] = s.PerOp()
-			}
-		}
-	}
-	return null
-}
-
-func baselineOf(t Trial, op string) baselineKey {
-	t.Variant = ""
-	return baselineKey{t.ID(), op}
-}
-
-func sampleTime(r *Record, null map[baselineKey]float64) []Sampled {
+func sampleTime(r *Record, nulls Nulls) []Sampled {
+	null := nulls.Of(r.Trial)
 	var all []Sampled
 	for _, loop := range r.Time.Samples {
 		s := Sampled{Record: r, N: loop.Ops, Point: []Label{{"op", loop.Op}}}
 		s.Values = append(s.Values, Value{UnitTime, loop.PerOp()})
-		if floor, ok := null[baselineOf(r.Trial, loop.Op)]; ok && r.Variant != "null" {
+		if floor, _, ok := null.PerOp(loop.Op); ok && r.Variant != NullVariant {
 			s.Values = append(s.Values, Value{UnitNetTime, loop.PerOp() - floor})
 		}
 		all = append(all, s)
