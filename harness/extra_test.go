@@ -249,7 +249,7 @@ func TestForeignRecordIsRefused(t *testing.T) {
 	if _, err := run(t, plan, dir, t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}
-	w, _, err := record.OpenWriter(filepath.Join(dir, record.RecordsFile))
+	w, _, err := record.OpenWriter(filepath.Join(dir, record.RecordsFile), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,21 +2,49 @@ package harness
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"sync"
 	"time"
 
 	"filterbench/internal/record"
 )
 
+// underWay is the set of trials that are being measured.
+type underWay struct {
+	mu     sync.Mutex
+	trials []record.Trial
+}
+
+func (u *underWay) add(t record.Trial) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.trials = append(u.trials, t)
+}
+
+func (u *underWay) remove(t record.Trial) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	id := t.ID()
+	u.trials = slices.DeleteFunc(u.trials, func(other record.Trial) bool { return other.ID() == id })
+}
+
+func (u *underWay) list() []record.Trial {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return slices.Clone(u.trials)
+}
+
 // journal is a run under way: it appends records and keeps count.
 type journal struct {
-	runner *Runner
-	writer *record.Writer
-	start  int64 // monotonic nanoseconds
-	total  float64
+	runner  *Runner
+	share   Plan // the runner's share of its plan
+	writer  *record.Writer
+	machine string // of the records
+	start   int64  // monotonic nanoseconds
 
 	mu    sync.Mutex
-	spent float64 // estimated seconds of the trials that ended
+	work  forecast
 	state Progress
 
 	failures []record.Failure
@@ -26,16 +54,19 @@ type journal struct {
 	extra    int             // of those, how many this run recorded
 }
 
-func newJournal(r *Runner, w *record.Writer, todo []record.Trial, recorded []record.Record) *journal {
-	j := &journal{runner: r, writer: w, start: monotonic(), seen: map[string]bool{}}
+func newJournal(r *Runner, share Plan, w *record.Writer, machine string, todo []record.Trial, recorded []record.Record) *journal {
+	j := &journal{runner: r, share: share, writer: w, machine: machine, start: monotonic(), seen: map[string]bool{}}
+	j.work.before = Plan{Trials: share.Trials}.Estimate(Workers()).Seconds
+	for _, t := range todo {
+		j.work.plan(t)
+	}
+	j.work.before = max(0, j.work.before-j.work.left(false))
 	for _, rec := range recorded {
 		j.seen[rec.ID] = true
 		j.keep(rec)
 	}
-	j.total = Plan{Trials: todo}.Estimate(Workers()).Seconds
-	_, most := r.Plan.MostExtra()
-	j.total += most // so that progress never goes back; what is not needed falls away at the end
-	j.state = Progress{Trials: len(r.Plan.Trials), Skipped: len(r.Plan.Trials) - len(todo)}
+	_, j.work.reserve = share.MostExtra() // so that progress never goes back; what is not needed falls away at the end
+	j.state = Progress{Trials: len(share.Trials), Skipped: len(share.Trials) - len(todo)}
 	j.report()
 	return j
 }
@@ -59,7 +90,7 @@ func (j *journal) run(ctx context.Context, todo []record.Trial) error {
 // runExtra measures again what did not grow with the size. All planned trials have
 // their records.
 func (j *journal) runExtra(ctx context.Context) error {
-	extra := j.runner.Plan.Extra(j.times)
+	extra := j.share.Extra(j.times)
 	var todo []record.Trial
 	for _, t := range extra {
 		if !j.seen[t.ID()] {
@@ -68,7 +99,10 @@ func (j *journal) runExtra(ctx context.Context) error {
 	}
 	j.mu.Lock()
 	j.beyond = true
-	j.total = j.spent + Plan{Trials: todo}.Estimate(1).Seconds
+	j.work.reserve = 0
+	for _, t := range todo {
+		j.work.plan(t)
+	}
 	j.state.Extra = len(extra)
 	j.state.Trials += len(extra)
 	j.state.Skipped += len(extra) - len(todo)
@@ -95,28 +129,43 @@ func (j *journal) each(ctx context.Context, trials []record.Trial, workers int) 
 	for range workers {
 		group.Go(func() {
 			for t := range queue {
-				if err := j.append(Measure(t), workers); err != nil {
+				if err := j.measure(t, workers); err != nil {
 					stop(err)
 				}
 			}
 		})
 	}
+	begun := 0
 	for _, t := range trials {
 		if ctx.Err() != nil {
 			break
 		}
 		select {
 		case queue <- t:
+			begun++
 		case <-ctx.Done():
 		}
 	}
 	close(queue)
 	group.Wait()
-	return context.Cause(ctx)
+	if err := context.Cause(ctx); begun < len(trials) || !errors.Is(err, context.Canceled) {
+		return err
+	}
+	return nil // told to stop, when nothing was left
 }
 
-func (j *journal) append(rec record.Record, workers int) error {
-	rec.Extra = j.beyond
+// measure does one trial and appends its record.
+func (j *journal) measure(t record.Trial, workers int) error {
+	j.runner.underWay.add(t)
+	began := monotonic()
+	rec := Measure(t)
+	took := time.Duration(monotonic() - began)
+	j.runner.underWay.remove(t)
+	return j.append(rec, took, workers)
+}
+
+func (j *journal) append(rec record.Record, took time.Duration, workers int) error {
+	rec.Extra, rec.Machine = j.beyond, j.machine
 	if err := j.writer.Append(rec); err != nil {
 		return err
 	}
@@ -132,7 +181,7 @@ func (j *journal) append(rec record.Record, workers int) error {
 	} else {
 		j.state.Done++
 	}
-	j.spent += EstimateTrial(rec.Trial).Seconds / float64(workers)
+	j.work.done(rec.Trial, took)
 	j.state.Last = rec
 	j.report()
 	return nil
@@ -142,12 +191,10 @@ func (j *journal) append(rec record.Record, workers int) error {
 // no other goroutine runs yet.
 func (j *journal) report() {
 	j.state.Elapsed = time.Duration(monotonic() - j.start)
-	j.state.Share = 1
-	if j.total > 0 {
-		j.state.Share = min(1, j.spent/j.total)
-	}
-	if j.spent > 0 {
-		j.state.Left = time.Duration(float64(j.state.Elapsed) * (1 - j.state.Share) / j.state.Share)
+	j.state.Share = j.work.share()
+	j.state.Left = 0
+	if j.state.Done+j.state.Failed > 0 {
+		j.state.Left = time.Duration(j.work.left(true) * float64(time.Second))
 	}
 	if j.runner.Progress != nil {
 		j.runner.Progress(j.state)

@@ -1,6 +1,10 @@
 package harness
 
 import (
+	"bytes"
+	"context"
+	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -11,6 +15,7 @@ import (
 
 	"filterbench/internal/record"
 	"filterbench/variants/theory"
+	"filterbench/workloads"
 )
 
 // TestMostKicksOfAFilling is the largest of all inserts, not that of the last.
@@ -137,22 +142,170 @@ func TestTimingRunsAlone(t *testing.T) {
 	}
 }
 
-// TestRunRefusesRecordsOfAnotherPlan even where the manifest is lost.
-func TestRunRefusesRecordsOfAnotherPlan(t *testing.T) {
+// TestRunRefusesRecordsWithoutManifest: nobody knows what they are, so nothing is added.
+func TestRunRefusesRecordsWithoutManifest(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := runTiny(t, t.Context(), dir, nil); err != nil {
 		t.Fatal(err)
 	}
-	before := countsOf(t, dir)
+	before, err := os.ReadFile(filepath.Join(dir, record.RecordsFile))
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := os.Remove(filepath.Join(dir, record.ManifestFile)); err != nil {
 		t.Fatal(err)
 	}
-	_, err := (&Runner{Dir: dir, Plan: expandTiny(t, "quick")}).Run(t.Context())
-	if err == nil || !strings.Contains(err.Error(), "is not in the plan") {
-		t.Errorf("error %v; want 'is not in the plan'", err)
+	for _, profile := range []string{"standard", "quick"} {
+		_, err := (&Runner{Dir: dir, Plan: expandTiny(t, profile)}).Run(t.Context())
+		if err == nil || !strings.Contains(err.Error(), "and no manifest.json") {
+			t.Errorf("error %v; want 'and no manifest.json'", err)
+		}
 	}
-	if _, err := runTiny(t, t.Context(), dir, nil); err != nil {
-		t.Error(err)
+	if after, _ := os.ReadFile(filepath.Join(dir, record.RecordsFile)); !bytes.Equal(before, after) {
+		t.Error("the records were changed")
 	}
-	sameCounts(t, countsOf(t, dir), before)
+}
+
+// TestReplan: what two plans have in common is kept, the rest is dropped or measured, and
+// without the flag nothing is touched.
+func TestReplan(t *testing.T) {
+	dir, fresh := t.TempDir(), t.TempDir()
+	small, large := expandTiny(t, "standard"), expandTiny(t, "standard")
+	small.Trials = small.Trials[:10]
+	large.Trials = large.Trials[5:20]
+	if _, err := (&Runner{Dir: dir, Plan: small}).Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := (&Runner{Dir: dir, Plan: large}).Run(t.Context()); err == nil || !strings.Contains(err.Error(), "--replan") {
+		t.Errorf("error %v; want a word about --replan", err)
+	}
+	state, err := (&Runner{Dir: dir, Plan: large, Replan: true}).Run(t.Context())
+	if err != nil || state.Skipped != 5 || state.Done != 10 {
+		t.Errorf("state %+v, %v; want 5 kept and 10 measured", state, err)
+	}
+	if _, err := (&Runner{Dir: fresh, Plan: large}).Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	sameCounts(t, countsOf(t, dir), countsOf(t, fresh))
+	if again, err := (&Runner{Dir: dir, Plan: large}).Run(t.Context()); err != nil || again.Skipped != 15 {
+		t.Errorf("state %+v, %v; want the folder to belong to the new plan", again, err)
+	}
+}
+
+// TestKeysThatChange: a run is not resumed on other keys than it was begun with.
+func TestKeysThatChange(t *testing.T) {
+	dir, file := t.TempDir(), filepath.Join(t.TempDir(), "keys")
+	plan := func() Plan {
+		p := expandTiny(t, "standard")
+		p.Trials = p.Trials[:2]
+		for i := range p.Trials {
+			p.Trials[i].Workload = workloads.FileName(file)
+		}
+		parsed.Delete(p.Trials[0].Workload) // as another process, which reads the file again
+		return p
+	}
+	write := func(from int) {
+		var text []byte
+		for i := range 5000 {
+			text = fmt.Appendf(text, "%d\n", from+i)
+		}
+		if err := os.WriteFile(file, text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(0)
+	p := plan()
+	first := p
+	first.Trials = p.Trials[:1]
+	if _, err := (&Runner{Dir: dir, Plan: first}).Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	write(7)
+	if _, err := (&Runner{Dir: dir, Plan: plan(), Replan: true}).Run(t.Context()); err == nil || !strings.Contains(err.Error(), "had other content") {
+		t.Errorf("error %v; want 'had other content'", err)
+	}
+	write(0)
+	if state, err := (&Runner{Dir: dir, Plan: plan(), Replan: true}).Run(t.Context()); err != nil || state.Skipped != 1 || state.Done != 1 {
+		t.Errorf("with its content again: %+v, %v", state, err)
+	}
+}
+
+// TestStoppedAtTheEnd: who is told to stop when nothing is left has done all.
+func TestStoppedAtTheEnd(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	state, err := runTiny(t, ctx, t.TempDir(), func(p Progress) {
+		if p.Trials-p.Done-p.Skipped == 0 {
+			cancel()
+		}
+	})
+	if err != nil || state.Done != state.Trials || ctx.Err() == nil {
+		t.Errorf("state %+v, error %v; want success", state, err)
+	}
+}
+
+// TestShareBeginsWhereItWas: the bar of a resumed run does not begin at 0.
+func TestShareBeginsWhereItWas(t *testing.T) {
+	dir := t.TempDir()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var last float64
+	runTiny(t, ctx, dir, func(p Progress) {
+		if last = p.Share; last > 0.3 {
+			cancel()
+		}
+	})
+	first := -1.0
+	if _, err := runTiny(t, t.Context(), dir, func(p Progress) {
+		if first < 0 {
+			first = p.Share
+		}
+		if p.Share < last-1e-9 {
+			t.Errorf("the bar goes back from %v to %v", last, p.Share)
+		}
+		last = p.Share
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if first < 0.3 || last != 1 {
+		t.Errorf("the resumed bar goes from %v to %v", first, last)
+	}
+}
+
+// TestForecastLearns: where trials take ten times what the plan says, so will the rest.
+func TestForecastLearns(t *testing.T) {
+	trials := expandTiny(t, "standard").Trials[:10]
+	var f forecast
+	for _, trial := range trials {
+		f.plan(trial)
+	}
+	planned := f.left(true)
+	for _, trial := range trials[:5] {
+		f.done(trial, time.Duration(10*EstimateTrial(trial).Seconds*float64(time.Second)))
+	}
+	if got, want := f.left(true), 10*f.left(false); math.Abs(got-want) > 1e-6*want || f.left(false) >= planned {
+		t.Errorf("%v s left; want %v", got, want)
+	}
+}
+
+// TestDigestOfResults is the same whatever the order, and of the counts whatever the machine.
+func TestDigestOfResults(t *testing.T) {
+	a, b := t.TempDir(), t.TempDir()
+	for _, dir := range []string{a, b} {
+		if _, err := runTiny(t, t.Context(), dir, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ma, err := record.ReadManifest(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mb, records, err := record.ReadDir(b)
+	if err != nil || ma.Results == nil || *ma.Results != *mb.Results {
+		t.Fatalf("%+v and %+v, %v", ma.Results, mb.Results, err)
+	}
+	records[0].FPR.Positives++
+	if other, err := record.DigestResults(records, Exact); err != nil || other.Counts == mb.Results.Counts {
+		t.Errorf("one count more and the digest is the same (%v)", err)
+	}
 }

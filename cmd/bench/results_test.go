@@ -27,7 +27,7 @@ func bench(t *testing.T, status int, args ...string) (stdout, stderr string) {
 func resultsFolder(t *testing.T, reps int, slowdown int64) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "results")
-	w, _, err := record.OpenWriter(filepath.Join(dir, record.RecordsFile))
+	w, _, err := record.OpenWriter(filepath.Join(dir, record.RecordsFile), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

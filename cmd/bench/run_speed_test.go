@@ -20,7 +20,7 @@ func TestRunNamesTrialsOffSpeed(t *testing.T) {
 		{7, []string{"before 7 of 20 ", ", repetition 4: -50 %\n", "  and 2 more\n"}},
 	} {
 		dir := resultsFolder(t, 0, 1)
-		w, _, err := record.OpenWriter(dir + "/" + record.RecordsFile)
+		w, _, err := record.OpenWriter(dir+"/"+record.RecordsFile, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

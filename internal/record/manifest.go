@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -30,7 +31,33 @@ type Manifest struct {
 	Experiments []Source  `json:"experiments"` // their files, as they were when the plan was made
 	Machine     Machine   `json:"machine"`     // on which the folder was begun
 	Toolchain   Toolchain `json:"toolchain"`   // with which the folder was begun
-	Runs        []Run     `json:"runs"`        // in order of their start; a resumed folder has several
+
+	Shard    string     `json:"shard,omitempty"`    // which share of the plan is measured here, as in "3/16"; absent for the whole plan
+	Keys     []KeyFile  `json:"keys,omitempty"`     // the files from which workloads of the plan take their keys
+	Machines []Measurer `json:"machines,omitempty"` // all that measured here, as the seals of records name them
+	Results  *Results   `json:"results,omitempty"`  // what the records were when the last run ended by itself
+	Runs     []Run      `json:"runs"`               // in order of their start; a resumed folder has several
+}
+
+// KeyFile is a file of keys as it was when the folder was begun.
+type KeyFile struct {
+	Workload string `json:"workload"` // as trials name it
+	SHA256   string `json:"sha256"`   // of the file as it is stored, in hexadecimal
+	Distinct uint64 `json:"distinct"` // different keys
+}
+
+// Measurer is a machine that measured records, with what the program was built with.
+type Measurer struct {
+	ID        string    `json:"id"`        // as in the seals of records: the first digits of a digest of what follows, and of the host's name
+	Machine   Machine   `json:"machine"`   // the hardware and the system
+	Toolchain Toolchain `json:"toolchain"` // what the program was built with
+}
+
+// Results are digests by which a run can be named and held against others.
+type Results struct {
+	Records int    `json:"records"` // how many there were
+	All     string `json:"all"`     // SHA-256 of all records without their seals, sorted, in hexadecimal
+	Counts  string `json:"counts"`  // the same of those alone that are equal on every machine
 }
 
 // Source is an experiment file as it was when it was planned.
@@ -91,6 +118,7 @@ type Module struct {
 type Run struct {
 	Start    time.Time `json:"start"`              // when it began
 	End      time.Time `json:"end,omitzero"`       // when it ended by itself
+	Machine  string    `json:"machine,omitempty"`  // which of the machines did it
 	Revision string    `json:"revision"`           // of the source, "" when unknown
 	Dirty    bool      `json:"dirty"`              // the source differed from its revision
 	Done     int       `json:"done"`               // trials measured by this run
@@ -149,19 +177,46 @@ func WriteManifest(dir string, m Manifest) error {
 
 // replaceFile writes a neighbour of path, makes it durable, and renames it.
 func replaceFile(path string, text []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	name, err := writeTemporary(path, text)
 	if err != nil {
 		return err
 	}
-	_, err = f.Write(text)
-	err = errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), path)
+	if err := os.Rename(name, path); err != nil {
+		os.Remove(name)
+		return err
 	}
+	return nil
+}
+
+// writeTemporary writes a durable neighbour of path and returns its name. Nothing is left of
+// one that could not be written whole.
+func writeTemporary(path string, text []byte) (name string, err error) {
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
+		return "", err
+	}
+	_, err = f.Write(text)
+	if err = errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close()); err != nil {
 		os.Remove(f.Name())
 	}
-	return err
+	return f.Name(), err
+}
+
+// removeTemporaries removes what writeTemporary left in the folder of a records file where it
+// was killed. The caller holds the folder's lock, so nobody is writing one.
+func removeTemporaries(path string) {
+	dir := filepath.Dir(path)
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		return // litter stays, and does no harm
+	}
+	for _, f := range files {
+		for _, name := range []string{filepath.Base(path), ManifestFile} {
+			if strings.HasPrefix(f.Name(), "."+name+".") {
+				os.Remove(filepath.Join(dir, f.Name()))
+			}
+		}
+	}
 }
 
 // ReadManifest reads the manifest of a results folder, strictly.

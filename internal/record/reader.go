@@ -3,10 +3,13 @@ package record
 import (
 	"bufio"
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"strings"
 )
 
 // maxLine bounds the memory that a file which is not records can claim. The
@@ -27,6 +30,7 @@ type Reader struct {
 	name   string
 	in     *bufio.Reader
 	rec    Record
+	text   []byte // the line of rec, with its newline
 	err    error
 	line   int
 	offset int64          // of the first byte that is not part of an accepted line
@@ -60,6 +64,7 @@ func (r *Reader) Scan() bool {
 		return false
 	}
 	r.offset += int64(len(text))
+	r.text = text
 	return true
 }
 
@@ -118,15 +123,49 @@ func (e *TruncatedError) Error() string {
 	return fmt.Sprintf("%s:%d: the last line is cut off, as by a run that was killed; the same bench run again resumes there", e.Path, e.Line)
 }
 
-// ReadFile returns the records of a file. If only the last line is cut off, it
-// returns all others and a [*TruncatedError].
+// ReadFile returns the records of a file, plain or compressed by gzip. If only the last line
+// of a plain file is cut off, it returns all others and a [*TruncatedError].
 func ReadFile(path string) ([]Record, error) {
+	in, err := openRecords(path)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	return readAll(NewReader(in, path))
+}
+
+// zipped is what a records file ends in that was compressed by gzip, to be kept or
+// published. Runs read such a file and do not add to it.
+const zipped = ".gz"
+
+// openRecords opens a records file or, where there is none, the compressed one beside it.
+func openRecords(path string) (io.ReadCloser, error) {
 	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		if compressed, err := os.Open(path + zipped); err == nil {
+			return gunzip(compressed)
+		}
+	}
 	if err != nil {
 		return nil, fmt.Errorf("results: %w", err)
 	}
-	defer f.Close()
-	return readAll(NewReader(f, path))
+	if strings.HasSuffix(path, zipped) {
+		return gunzip(f)
+	}
+	return f, nil
+}
+
+// gunzip reads the text of a compressed file, which Close closes.
+func gunzip(f *os.File) (io.ReadCloser, error) {
+	text, err := gzip.NewReader(f)
+	if err != nil {
+		f.Close()
+		return nil, fmt.Errorf("results: %s: the compressed data is damaged or cut short: %w", f.Name(), err)
+	}
+	return struct {
+		io.Reader
+		io.Closer
+	}{text, f}, nil
 }
 
 // readAll drains a Reader.

@@ -137,6 +137,7 @@ type Record struct {
 	Cold       *Cold       `json:"cold,omitempty"`       // outcome of a trial of kind cold
 	Parallel   *Parallel   `json:"parallel,omitempty"`   // outcome of a trial of kind parallel
 	Failed     string      `json:"failed,omitempty"`     // why the trial could not be done
+	Machine    string      `json:"-"`                    // which machine of the manifest measured it; in a file it is part of the line's seal
 }
 
 // The pages that a trial of kind time can ask for.

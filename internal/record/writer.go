@@ -1,6 +1,7 @@
 package record
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -42,18 +43,22 @@ type file interface {
 
 // OpenWriter opens a records file for appending, creating it and its folder when
 // they are missing, and returns the records that it holds. A line that a killed
-// run left incomplete is cut off. The file stays locked against other writers
-// until Close. The error says what to do about it; nothing in the file is
-// changed then.
-func OpenWriter(path string) (*Writer, []Record, error) {
+// run left incomplete is cut off. With keep, records of which it says no are taken out of
+// the file first, in one step: whoever is killed meanwhile leaves the file of before or the
+// one of after. The file stays locked against other writers until Close. The error says
+// what to do about it; nothing in the file is changed then.
+func OpenWriter(path string, keep func(Record) bool) (*Writer, []Record, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return nil, nil, fmt.Errorf("results: %w; choose a folder that can be written", err)
 	}
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
-	if err != nil {
-		return nil, nil, fmt.Errorf("results: %w; choose a folder that can be written", err)
+	if _, err := os.Stat(path + zipped); err == nil {
+		return nil, nil, fmt.Errorf("results: %s is compressed, and a run adds only to a plain file; gunzip it first", path+zipped)
 	}
-	w, records, err := openLocked(f, path)
+	f, err := openLocked(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	w, records, err := newWriterOf(f, path, keep)
 	if err != nil {
 		f.Close() // gives the lock back too
 		return nil, nil, err
@@ -62,18 +67,64 @@ func OpenWriter(path string) (*Writer, []Record, error) {
 	return w, records, nil
 }
 
-// openLocked locks f, reads what it holds and cuts off an incomplete last line.
-func openLocked(f *os.File, path string) (*Writer, []Record, error) {
-	if err := lock(f); err != nil {
-		return nil, nil, fmt.Errorf("results: %s: %w", path, err)
+// openLocked opens a file and locks it. Whoever replaces a file holds the locks of the old
+// one and of the new: a lock on a file that is no longer the one at path is worth nothing,
+// and is tried again.
+func openLocked(path string) (*os.File, error) {
+	for {
+		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
+		if err != nil {
+			return nil, fmt.Errorf("results: %w; choose a folder that can be written", err)
+		}
+		if err := lock(f); err != nil {
+			f.Close()
+			return nil, fmt.Errorf("results: %s: %w", path, err)
+		}
+		mine, err := f.Stat()
+		if err != nil {
+			f.Close()
+			return nil, fmt.Errorf("results: %w", err)
+		}
+		if there, err := os.Stat(path); err == nil && os.SameFile(mine, there) {
+			return f, nil
+		}
+		f.Close()
 	}
-	records, err := readAll(NewReader(f, path))
-	var cut *TruncatedError
-	if errors.As(err, &cut) {
-		err = f.Truncate(cut.Offset)
+}
+
+// newWriterOf reads what a locked file holds, cuts off an incomplete last line and takes out
+// what is not to be kept.
+func newWriterOf(f *os.File, path string, keep func(Record) bool) (*Writer, []Record, error) {
+	removeTemporaries(path)
+	var records []Record
+	var kept bytes.Buffer
+	dropped := 0
+	r := NewReader(f, path)
+	for r.Scan() {
+		if keep != nil && !keep(r.Record()) {
+			dropped++
+			continue
+		}
+		records = append(records, r.Record())
+		if keep != nil {
+			kept.Write(r.text)
+		}
 	}
-	if err != nil {
+	if err := r.Err(); err != nil {
 		return nil, nil, fmt.Errorf("results: %w", err)
+	}
+	if offset, cut := r.Truncated(); cut {
+		if err := f.Truncate(offset); err != nil {
+			return nil, nil, fmt.Errorf("results: %w", err)
+		}
+	}
+	if dropped > 0 {
+		next, err := replaceLocked(path, kept.Bytes())
+		if err != nil {
+			return nil, nil, fmt.Errorf("results: writing %s: %w; the records before it are kept", path, bare(err))
+		}
+		f.Close() // nobody can come to its lock any more
+		f = next
 	}
 	info, err := f.Stat()
 	if err != nil {
@@ -84,6 +135,30 @@ func openLocked(f *os.File, path string) (*Writer, []Record, error) {
 		w.seen[r.ID] = true
 	}
 	return w, records, nil
+}
+
+// replaceLocked puts a file of that text in the place of the one at path, and returns it
+// open for appending, and locked since before it was there for others to see.
+func replaceLocked(path string, text []byte) (*os.File, error) {
+	name, err := writeTemporary(path, text)
+	if err != nil {
+		return nil, err
+	}
+	f, err := os.OpenFile(name, os.O_RDWR|os.O_APPEND, 0o644)
+	if err == nil {
+		err = lock(f)
+	}
+	if err == nil {
+		err = os.Rename(name, path)
+	}
+	if err != nil {
+		os.Remove(name)
+		if f != nil {
+			f.Close()
+		}
+		return nil, err
+	}
+	return f, nil
 }
 
 func newWriter(f file, path string, size int64) *Writer {
@@ -171,35 +246,6 @@ func (w *Writer) sync() {
 		w.broken = fmt.Errorf("results: writing %s to the disk: %w", w.path, bare(err))
 		w.mu.Unlock()
 	}
-}
-
-// DropFailed removes the records of failed trials from a file, in one step, so that
-// they can be measured again. A file that is missing is left missing. It must not
-// be called while a [Writer] has the file open.
-func DropFailed(path string) error {
-	records, err := ReadFile(path)
-	var cut *TruncatedError
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil
-	case err != nil && !errors.As(err, &cut):
-		return fmt.Errorf("results: %w", err)
-	}
-	var text []byte
-	for _, r := range records {
-		if r.Failed != "" {
-			continue
-		}
-		line, err := r.Encode()
-		if err != nil {
-			return err
-		}
-		text = append(text, line...)
-	}
-	if err := replaceFile(path, text); err != nil {
-		return fmt.Errorf("results: writing %s: %w; the records before it are kept", path, bare(err))
-	}
-	return nil
 }
 
 // Close makes everything durable, unlocks the file and closes it. It returns the

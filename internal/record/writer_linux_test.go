@@ -19,7 +19,7 @@ import (
 func TestTwoWritersAreRefused(t *testing.T) {
 	path := filepath.Join(t.TempDir(), RecordsFile)
 	w, _ := mustOpen(t, path)
-	_, _, err := OpenWriter(path)
+	_, _, err := OpenWriter(path, nil)
 	if want := "results: " + path + ": another run is writing here"; err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("error %v; want %s", err, want)
 	}
@@ -117,9 +117,9 @@ func TestReadOnlyFolder(t *testing.T) {
 			err  error
 			want string
 		}{
-			{second(OpenWriter(filepath.Join(dir, RecordsFile))), "results: open " + dir},
-			{second(OpenWriter(filepath.Join(dir, "new.jsonl"))), "results: open " + dir},
-			{second(OpenWriter(filepath.Join(dir, "deeper", RecordsFile))), "results: mkdir " + dir},
+			{second(OpenWriter(filepath.Join(dir, RecordsFile), nil)), "results: open " + dir},
+			{second(OpenWriter(filepath.Join(dir, "new.jsonl"), nil)), "results: open " + dir},
+			{second(OpenWriter(filepath.Join(dir, "deeper", RecordsFile), nil)), "results: mkdir " + dir},
 			{WriteManifest(dir, exampleManifest()), "results: writing " + dir},
 		} {
 			if !errors.Is(c.err, os.ErrPermission) || !strings.HasPrefix(c.err.Error(), c.want) {

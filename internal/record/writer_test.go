@@ -16,7 +16,7 @@ import (
 // mustOpen opens a writer that the test closes at its end, if it has not.
 func mustOpen(t *testing.T, path string) (*Writer, []Record) {
 	t.Helper()
-	w, records, err := OpenWriter(path)
+	w, records, err := OpenWriter(path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func TestOpenWriterRefusesCorruptFile(t *testing.T) {
 	if err := os.WriteFile(path, text, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	_, _, err := OpenWriter(path)
+	_, _, err := OpenWriter(path, nil)
 	if want := path + `:2: no field "schema"`; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("error %v; want %s", err, want)
 	}
@@ -121,7 +121,7 @@ func TestOpenWriterBadFolder(t *testing.T) {
 	if err := os.WriteFile(blocked, nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	_, _, err := OpenWriter(filepath.Join(blocked, RecordsFile))
+	_, _, err := OpenWriter(filepath.Join(blocked, RecordsFile), nil)
 	if err == nil || !strings.HasPrefix(err.Error(), "results: mkdir "+blocked) {
 		t.Errorf("error %v", err)
 	}

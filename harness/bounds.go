@@ -1,0 +1,4 @@
+package harness
+
+// Bounds are what trials may take.
+type Bounds struct{}
