@@ -31,9 +31,10 @@ var layers = map[string][]string{
 	"analysis/measure":         {"analysis", "internal/monotone", "internal/prob", "internal/record", "internal/spec", "internal/stat", "variants/theory"},
 	"analysis/claims":          {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "internal/spec", "variants/theory"},
 	"analysis/tables":          {"variants/theory"},
+	"analysis/choose":          {"analysis", "analysis/measure", "internal/record", "internal/stat", "variants/theory"},
 	"analysis/compare":         {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/theory"},
 	"analysis/figures":         {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "internal/spec", "variants/theory"},
-	"analysis/report":          {"analysis", "analysis/measure", "analysis/claims", "analysis/compare", "analysis/figures", "internal/prob", "internal/record", "internal/stat", "internal/spec", "variants/theory"},
+	"analysis/report":          {"analysis", "analysis/choose", "analysis/measure", "analysis/claims", "analysis/compare", "analysis/figures", "internal/prob", "internal/record", "internal/stat", "internal/spec", "variants/theory"},
 	"analysis/internal/sample": {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "internal/spec", "variants/theory"},
 
 	"cmd/bench": {"analysis/...", "experiments", "harness", "internal/hashing", "internal/record", "internal/spec", "internal/prob", "internal/stat", "variants/...", "workloads"},
