@@ -1,6 +1,7 @@
 package variants
 
 import (
+	"filterbench/internal/batch"
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
 	"filterbench/internal/simd"
@@ -19,13 +20,13 @@ import (
 // ten bits per key and eleven times as many at twenty, because in so small a
 // circle many pairs of progressions fall together.
 type blocked struct {
-	words  []uint64    // eight to a block, the first at a multiple of 64 bytes
-	blocks uint64      // >= 1
-	probes int         // k >= 1
-	kernel string      // the kernel asked for, "" for the best
-	lanes  *simd.Lanes // for one key at a time, nil where the wide kernel does not run
-	ask    asker       // nil for kernel=scalar
-	shape  theory.Shape
+	words    []uint64         // eight to a block, the first at a multiple of 64 bytes
+	blocks   uint64           // >= 1
+	probes   int              // k >= 1
+	kernel   string           // the kernel asked for, "" for the best
+	lanes    *simd.Lanes      // for one key at a time, nil where the wide kernel does not run
+	prefetch batch.Prefetcher // nil for kernel=scalar
+	shape    theory.Shape
 }
 
 const (
@@ -79,7 +80,7 @@ func newBlocked(_ spec.Values, shape theory.Shape, _ uint64) Filter {
 		f.lanes = simd.NewLanes(f.probes, fields, fieldBits, hashing.Golden)
 	}
 	if f.kernel != kernelScalar {
-		f.ask = askBlocks(f.words, f.blocks, blockBits/8)
+		f.prefetch = batch.Blocks(f.words, f.blocks, blockBits/8)
 	}
 	return f
 }
@@ -158,15 +159,10 @@ func (f *blocked) InsertBatch(hashes []uint64) (int, error) {
 	if f.wide() {
 		done = simd.InsertBlocked(f.words, f.blocks, f.probes, hashes)
 	}
-	more, err := f.ask.insert(hashes[done:], f.insertEach)
+	more, err := f.prefetch.Insert(hashes[done:], func(hashes []uint64) (int, error) {
+		return batch.Insert(hashes, func(hash uint64) error { return f.Insert(hash) })
+	})
 	return done + more, err
-}
-
-func (f *blocked) insertEach(hashes []uint64) (int, error) {
-	for _, h := range hashes {
-		f.Insert(h)
-	}
-	return len(hashes), nil
 }
 
 // ContainsBatch implements [Batcher].
@@ -175,37 +171,13 @@ func (f *blocked) ContainsBatch(hashes []uint64, found []bool) int {
 	if f.wide() {
 		done, hits = simd.ContainsBlocked(f.words, f.blocks, f.probes, hashes, found)
 	}
-	return hits + f.ask.look(hashes[done:], found[done:], f.lookEach)
-}
-
-func (f *blocked) lookEach(hashes []uint64, found []bool) (hits int) {
-	found = found[:len(hashes)]
-	if f.kernel == kernelSWAR {
-		for i, h := range hashes {
-			ok := f.containsWords(h)
-			found[i] = ok
-			if ok {
-				hits++
-			}
+	return hits + f.prefetch.Contains(hashes[done:], found[done:], func(hashes []uint64, found []bool) int {
+		switch {
+		case f.lanes != nil:
+			return batch.Contains(hashes, found, func(hash uint64) bool { return simd.HasBlocked(f.first(hash), hash, f.lanes) })
+		case f.kernel == kernelSWAR:
+			return batch.Contains(hashes, found, func(hash uint64) bool { return f.containsWords(hash) })
 		}
-		return hits
-	}
-	if f.lanes != nil {
-		for i, h := range hashes {
-			ok := simd.HasBlocked(f.first(h), h, f.lanes)
-			found[i] = ok
-			if ok {
-				hits++
-			}
-		}
-		return hits
-	}
-	for i, h := range hashes {
-		ok := f.containsEach(h)
-		found[i] = ok
-		if ok {
-			hits++
-		}
-	}
-	return hits
+		return batch.Contains(hashes, found, func(hash uint64) bool { return f.containsEach(hash) })
+	})
 }

@@ -1,6 +1,7 @@
 package variants
 
 import (
+	"filterbench/internal/batch"
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
 	"filterbench/variants/theory"
@@ -12,11 +13,11 @@ import (
 // width that is known when compiling costs nothing in the loop, and one that is
 // looked up does.
 type halfBlocked struct {
-	words  []uint64 // four to a block, the first at a multiple of 64 bytes
-	blocks uint64   // >= 1
-	probes int      // k >= 1
-	ask    asker
-	shape  theory.Shape
+	words    []uint64 // four to a block, the first at a multiple of 64 bytes
+	blocks   uint64   // >= 1
+	probes   int      // k >= 1
+	prefetch batch.Prefetcher
+	shape    theory.Shape
 }
 
 const (
@@ -38,7 +39,7 @@ func newHalfBlocked(shape theory.Shape) Filter {
 		probes: shape.Probes,
 		shape:  shape,
 	}
-	f.ask = askBlocks(f.words, f.blocks, halfBits/8)
+	f.prefetch = batch.Blocks(f.words, f.blocks, halfBits/8)
 	return f
 }
 
@@ -82,29 +83,14 @@ func (f *halfBlocked) Shape() theory.Shape { return f.shape }
 
 // InsertBatch implements [Batcher].
 func (f *halfBlocked) InsertBatch(hashes []uint64) (int, error) {
-	return f.ask.insert(hashes, f.insertEach)
-}
-
-func (f *halfBlocked) insertEach(hashes []uint64) (int, error) {
-	for _, h := range hashes {
-		f.Insert(h)
-	}
-	return len(hashes), nil
+	return f.prefetch.Insert(hashes, func(hashes []uint64) (int, error) {
+		return batch.Insert(hashes, func(hash uint64) error { return f.Insert(hash) })
+	})
 }
 
 // ContainsBatch implements [Batcher].
 func (f *halfBlocked) ContainsBatch(hashes []uint64, found []bool) int {
-	return f.ask.look(hashes, found, f.lookEach)
-}
-
-func (f *halfBlocked) lookEach(hashes []uint64, found []bool) (hits int) {
-	found = found[:len(hashes)]
-	for i, h := range hashes {
-		ok := f.Contains(h)
-		found[i] = ok
-		if ok {
-			hits++
-		}
-	}
-	return hits
+	return f.prefetch.Contains(hashes, found, func(hashes []uint64, found []bool) int {
+		return batch.Contains(hashes, found, func(hash uint64) bool { return f.Contains(hash) })
+	})
 }

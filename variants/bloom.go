@@ -3,6 +3,7 @@ package variants
 import (
 	"math/bits"
 
+	"filterbench/internal/batch"
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
 	"filterbench/internal/simd"
@@ -98,12 +99,14 @@ func (f *bloom) Shape() theory.Shape { return f.shape }
 
 // InsertBatch implements [Batcher].
 func (f *bloom) InsertBatch(hashes []uint64) (int, error) {
-	if 8*len(f.words) >= askedFrom {
-		f.insertAhead(hashes)
-		return len(hashes), nil
+	if !batch.Far(8 * len(f.words)) {
+		return batch.Insert(hashes, func(hash uint64) error { return f.Insert(hash) })
 	}
-	for _, h := range hashes {
-		f.Insert(h)
+	var p batch.Probes
+	for bits := p.Start(f.words, f.cells, f.probes, 0, hashes); len(bits) > 0; bits = p.Next() {
+		for _, at := range bits {
+			bitpack.SetBit(f.words, at)
+		}
 	}
 	return len(hashes), nil
 }
@@ -114,13 +117,5 @@ func (f *bloom) ContainsBatch(hashes []uint64, found []bool) int {
 	if f.wide != nil {
 		done, hits = simd.ContainsBloom(f.words, f.wide, hashes, found)
 	}
-	for i := done; i < len(hashes); i++ {
-		h := hashes[i]
-		ok := f.Contains(h)
-		found[i] = ok
-		if ok {
-			hits++
-		}
-	}
-	return hits
+	return hits + batch.Contains(hashes[done:], found[done:], func(hash uint64) bool { return f.Contains(hash) })
 }

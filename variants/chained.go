@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 
+	"filterbench/internal/batch"
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
 	"filterbench/internal/spec"
@@ -207,14 +208,7 @@ func (f *chained) Places(dst []uint64, hash uint64) []uint64 {
 
 // InsertBatch implements [Batcher].
 func (f *chained) InsertBatch(hashes []uint64) (int, error) {
-	return f.ask.insert(hashes, f.insertEach)
-}
-
-func (f *chained) insertEach(hashes []uint64) (int, error) {
-	for n, h := range hashes {
-		if err := f.Insert(h); err != nil {
-			return n, err
-		}
-	}
-	return len(hashes), nil
+	return f.prefetch.Insert(hashes, func(hashes []uint64) (int, error) {
+		return batch.Insert(hashes, func(hash uint64) error { return f.Insert(hash) })
+	})
 }

@@ -1,6 +1,7 @@
 package variants
 
 import (
+	"filterbench/internal/batch"
 	"filterbench/internal/hashing"
 	"filterbench/internal/spec"
 	"filterbench/variants/theory"
@@ -171,20 +172,10 @@ func (c *chains) Shape() theory.Shape { return c.shape }
 
 // InsertBatch implements [Batcher].
 func (c *chains) InsertBatch(hashes []uint64) (int, error) {
-	for _, h := range hashes {
-		c.Insert(h)
-	}
-	return len(hashes), nil
+	return batch.Insert(hashes, func(hash uint64) error { return c.Insert(hash) })
 }
 
 // ContainsBatch implements [Batcher].
 func (c *chains) ContainsBatch(hashes []uint64, found []bool) int {
-	found, hits := found[:len(hashes)], 0
-	for n, h := range hashes {
-		found[n] = c.Contains(h)
-		if found[n] {
-			hits++
-		}
-	}
-	return hits
+	return batch.Contains(hashes, found, func(hash uint64) bool { return c.Contains(hash) })
 }

@@ -1,6 +1,7 @@
 package variants
 
 import (
+	"filterbench/internal/batch"
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
 	"filterbench/internal/simd"
@@ -117,12 +118,17 @@ func (f *counting) Shape() theory.Shape { return f.shape }
 
 // InsertBatch implements [Batcher].
 func (f *counting) InsertBatch(hashes []uint64) (int, error) {
-	if 8*len(f.counters.Words()) >= askedFrom {
-		f.insertAhead(hashes)
-		return len(hashes), nil
+	words := f.counters.Words()
+	if !batch.Far(8 * len(words)) {
+		return batch.Insert(hashes, func(hash uint64) error { return f.Insert(hash) })
 	}
-	for _, h := range hashes {
-		f.Insert(h)
+	var p batch.Probes
+	for cells := p.Start(words, f.cells, f.probes, f.counters.Width(), hashes); len(cells) > 0; cells = p.Next() {
+		for _, at := range cells {
+			if f.counters.Up(at) {
+				f.overflows++
+			}
+		}
 	}
 	return len(hashes), nil
 }
@@ -133,13 +139,5 @@ func (f *counting) ContainsBatch(hashes []uint64, found []bool) int {
 	if f.wide != nil {
 		done, hits = simd.ContainsBloom(f.counters.Words(), f.wide, hashes, found)
 	}
-	for i := done; i < len(hashes); i++ {
-		h := hashes[i]
-		ok := f.Contains(h)
-		found[i] = ok
-		if ok {
-			hits++
-		}
-	}
-	return hits
+	return hits + batch.Contains(hashes[done:], found[done:], func(hash uint64) bool { return f.Contains(hash) })
 }

@@ -3,6 +3,7 @@ package variants
 import (
 	"math/bits"
 
+	"filterbench/internal/batch"
 	"filterbench/internal/bitpack"
 	"filterbench/internal/spec"
 	"filterbench/variants/theory"
@@ -183,16 +184,9 @@ func (f *countingcuckoo) Count(hash uint64) (n uint64) {
 
 // InsertBatch implements [Batcher].
 func (f *countingcuckoo) InsertBatch(hashes []uint64) (int, error) {
-	return f.ask.insert(hashes, f.insertEach)
-}
-
-func (f *countingcuckoo) insertEach(hashes []uint64) (int, error) {
-	for n, h := range hashes {
-		if err := f.Insert(h); err != nil {
-			return n, err
-		}
-	}
-	return len(hashes), nil
+	return f.prefetch.Insert(hashes, func(hashes []uint64) (int, error) {
+		return batch.Insert(hashes, func(hash uint64) error { return f.Insert(hash) })
+	})
 }
 
 // ContainsBatch implements [Batcher].

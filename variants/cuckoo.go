@@ -1,6 +1,7 @@
 package variants
 
 import (
+	"filterbench/internal/batch"
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
 	"filterbench/internal/simd"
@@ -31,18 +32,18 @@ import (
 // copies of one key fill both its buckets.
 type cuckoo struct {
 	addressing
-	table slotTable
-	flat  *bitpack.Buckets       // the table, where that is what it is, and else nil
-	order *bitpack.SortedBuckets // the same for sorted buckets
-	ask   asker                  // asks for the two buckets of keys
-	each  bool                   // that lookups go slot by slot
-	slots int                    // b
-	used  uint64                 // occupied slots
-	walk  uint64                 // state of the random walk
-	path  []uint64               // slots that the last walk swapped, for the way back; as long as a walk may be
-	kicks int                    // moves made by the last Insert; at most len(path)
-	wide  *simd.Cuckoo           // for many lookups at a time, nil where that cannot be
-	shape theory.Shape
+	table    slotTable
+	flat     *bitpack.Buckets       // the table, where that is what it is, and else nil
+	order    *bitpack.SortedBuckets // the same for sorted buckets
+	prefetch batch.Prefetcher       // of the two buckets of keys
+	each     bool                   // that lookups go slot by slot
+	slots    int                    // b
+	used     uint64                 // occupied slots
+	walk     uint64                 // state of the random walk
+	path     []uint64               // slots that the last walk swapped, for the way back; as long as a walk may be
+	kicks    int                    // moves made by the last Insert; at most len(path)
+	wide     *simd.Cuckoo           // for many lookups at a time, nil where that cannot be
+	shape    theory.Shape
 }
 
 // slotTable is a table of buckets that hold fingerprints: [bitpack.Buckets] or
@@ -119,7 +120,7 @@ func cuckooOn(table slotTable, v spec.Values, shape theory.Shape, seed uint64) *
 		table:      table,
 		flat:       flat,
 		order:      order,
-		ask:        askPairs(at, table.Bytes(), table.Stride()),
+		prefetch:   prefetchBuckets(at, table.Bytes(), table.Stride()),
 		slots:      shape.BucketSlots,
 		walk:       seed,
 		path:       make([]uint64, v.Int("kicks")),
@@ -222,46 +223,3 @@ func (f *cuckoo) Used() uint64 { return f.used }
 
 // Shape implements [Filter].
 func (f *cuckoo) Shape() theory.Shape { return f.shape }
-
-// InsertBatch implements [Batcher].
-func (f *cuckoo) InsertBatch(hashes []uint64) (int, error) {
-	if f.flat != nil {
-		return f.insertFlat(f.flat, hashes)
-	}
-	return f.ask.insert(hashes, f.insertEach)
-}
-
-// ContainsBatch implements [Batcher].
-func (f *cuckoo) ContainsBatch(hashes []uint64, found []bool) int {
-	found = found[:len(hashes)]
-	switch {
-	case f.each:
-		return f.containsSlots(f.flat, hashes, found)
-	case f.flat != nil:
-		return f.containsFlat(f.flat, hashes, found)
-	}
-	return f.ask.look(hashes, found, f.containsSorted)
-}
-
-// containsFlat is ContainsBatch for the usual table: found is as long as hashes. A
-// call that is not through an interface, and a copy of the addressing that nobody
-// else can change, save a tenth of the time of a lookup in a cached table.
-func (f *cuckoo) containsFlat(table *bitpack.Buckets, hashes []uint64, found []bool) (hits int) {
-	at, done := f.addressing, 0
-	if f.wide != nil {
-		done, hits = simd.ContainsCuckoo(table.Bytes(), f.wide, hashes, found)
-	}
-	if len(table.Bytes()) >= askedFrom {
-		return hits + f.lookFlat(table, hashes[done:], found[done:])
-	}
-	for n := done; n < len(hashes); n++ {
-		h := hashes[n]
-		i, tag := at.locate(h)
-		ok := table.Has(i, at.other(i, tag), tag)
-		found[n] = ok
-		if ok {
-			hits++
-		}
-	}
-	return hits
-}

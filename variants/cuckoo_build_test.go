@@ -60,7 +60,7 @@ func (f *cuckoo) taken() (n uint64) {
 // every number of keys around the sizes of groups.
 func TestBuildTwins(t *testing.T) {
 	for _, shape := range []string{"b=4,f=12", "b=4,f=8", "b=4,f=16", "b=4,f=7", "b=2,f=13", "b=8,f=8", "b=1,f=9", "b=2,f=5"} {
-		for _, keys := range []uint64{0, 1, 7, 8, 9, 31, 32, 33, 100, seating - 1, seating, seating + 9, 15500} {
+		for _, keys := range []uint64{0, 1, 7, 8, 9, 31, 32, 33, 100, placeChunk - 1, placeChunk, placeChunk + 9, 15500} {
 			var tables [2][]byte
 			for i, kernel := range []string{"", ",kernel=swar"} {
 				f := mustNew(t, "cuckoo("+shape+kernel+")", Size{Keys: max(keys, 1)}, 7).(*cuckoo)

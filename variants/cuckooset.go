@@ -1,6 +1,7 @@
 package variants
 
 import (
+	"filterbench/internal/batch"
 	"filterbench/internal/bitpack"
 	"filterbench/internal/spec"
 	"filterbench/variants/theory"
@@ -81,16 +82,9 @@ func (f *cuckooset) Shape() theory.Shape { return f.of.shape }
 
 // InsertBatch implements [Batcher].
 func (f *cuckooset) InsertBatch(hashes []uint64) (int, error) {
-	return f.of.ask.insert(hashes, f.insertEach)
-}
-
-func (f *cuckooset) insertEach(hashes []uint64) (int, error) {
-	for n, h := range hashes {
-		if err := f.Insert(h); err != nil {
-			return n, err
-		}
-	}
-	return len(hashes), nil
+	return f.of.prefetch.Insert(hashes, func(hashes []uint64) (int, error) {
+		return batch.Insert(hashes, func(hash uint64) error { return f.Insert(hash) })
+	})
 }
 
 // ContainsBatch implements [Batcher].

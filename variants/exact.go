@@ -3,6 +3,7 @@ package variants
 import (
 	"math/bits"
 
+	"filterbench/internal/batch"
 	"filterbench/internal/spec"
 	"filterbench/variants/theory"
 )
@@ -80,21 +81,10 @@ func (e *exact) Shape() theory.Shape { return e.shape }
 
 // InsertBatch implements [Batcher].
 func (e *exact) InsertBatch(hashes []uint64) (int, error) {
-	for _, h := range hashes {
-		e.count[h]++
-	}
-	return len(hashes), nil
+	return batch.Insert(hashes, func(hash uint64) error { return e.Insert(hash) })
 }
 
 // ContainsBatch implements [Batcher].
 func (e *exact) ContainsBatch(hashes []uint64, found []bool) int {
-	found, hits := found[:len(hashes)], 0
-	for i, h := range hashes {
-		_, ok := e.count[h]
-		found[i] = ok
-		if ok {
-			hits++
-		}
-	}
-	return hits
+	return batch.Contains(hashes, found, func(hash uint64) bool { return e.Contains(hash) })
 }

@@ -11,7 +11,7 @@ import (
 // floor is no filter: it reads one or two random lines of a table and answers true.
 // What it takes is the least that any filter with so many lines a key and a table of
 // that size can take on the machine: the floor that the others are compared with. In
-// batches the lines are asked for early, as the filters here ask for theirs.
+// batches the lines are prefetched as early as the filters here prefetch theirs.
 type floor struct {
 	words []uint64
 	lines uint64 // of the table

@@ -1,6 +1,7 @@
 package variants
 
 import (
+	"filterbench/internal/batch"
 	"filterbench/internal/hashing"
 	"filterbench/internal/spec"
 	"filterbench/variants/theory"
@@ -208,22 +209,10 @@ func (t *hashtable) Shape() theory.Shape { return t.shape }
 
 // InsertBatch implements [Batcher].
 func (t *hashtable) InsertBatch(hashes []uint64) (int, error) {
-	for n, h := range hashes {
-		if err := t.Insert(h); err != nil {
-			return n, err
-		}
-	}
-	return len(hashes), nil
+	return batch.Insert(hashes, func(hash uint64) error { return t.Insert(hash) })
 }
 
 // ContainsBatch implements [Batcher].
 func (t *hashtable) ContainsBatch(hashes []uint64, found []bool) int {
-	found, hits := found[:len(hashes)], 0
-	for n, h := range hashes {
-		_, found[n] = t.find(h)
-		if found[n] {
-			hits++
-		}
-	}
-	return hits
+	return batch.Contains(hashes, found, func(hash uint64) bool { return t.Contains(hash) })
 }

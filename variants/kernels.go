@@ -17,10 +17,10 @@ import (
 //	         also all bits of a single key
 //
 // Without the parameter kernel, a filter takes simd where the processor and the shape
-// allow it, and else what it was written with. All but scalar ask for the lines of keys
-// ahead in tables that are large (see asker). The way into the table is the same in all
+// allow it, and else what it was written with. All but scalar prefetch the lines of keys
+// ahead in tables that are large (see package batch). The way into the table is the same in all
 // kernels, so they leave the same tables; only kernel=scalar and kernel=swar of a
-// blocked filter insert bit by bit, the latter with lines asked for ahead.
+// blocked filter insert bit by bit, the latter with prefetched lines.
 //
 // Where the processor or the shape of the table does not allow simd, kernel=simd gives
 // the next kernel below it, and the shape of the filter says which: a plan must not
@@ -76,21 +76,6 @@ func (f *cuckoo) wideOn(table *bitpack.Buckets) *simd.Cuckoo {
 func (f *cuckoo) containsEach(hash uint64) bool {
 	i, tag := f.locate(hash)
 	return f.flat.HasEach(i, tag) || f.flat.HasEach(f.other(i, tag), tag)
-}
-
-// containsSlots is ContainsBatch slot by slot, with the copy that [cuckoo.containsFlat]
-// makes: the loops differ in nothing but the comparison.
-func (f *cuckoo) containsSlots(table *bitpack.Buckets, hashes []uint64, found []bool) (hits int) {
-	at := f.addressing
-	for n, h := range hashes {
-		i, tag := at.locate(h)
-		ok := table.HasEach(i, tag) || table.HasEach(at.other(i, tag), tag)
-		found[n] = ok
-		if ok {
-			hits++
-		}
-	}
-	return hits
 }
 
 // containsWords is Contains of a blocked filter with the bits of a key gathered in a

@@ -3,6 +3,7 @@ package variants
 import (
 	"slices"
 
+	"filterbench/internal/batch"
 	"filterbench/internal/bitpack"
 	"filterbench/internal/spec"
 	"filterbench/variants/theory"
@@ -114,7 +115,7 @@ func (f *layered) Insert(hash uint64) error {
 func (f *layered) grow() {
 	layer := *f.newest()
 	table := bitpack.NewBuckets(layer.shape.Cells/uint64(layer.slots), layer.slots, layer.shape.FingerprintBits)
-	layer.table, layer.flat, layer.ask, layer.used = &table, &table, nil, 0
+	layer.table, layer.flat, layer.prefetch, layer.used = &table, &table, nil, 0
 	f.layers = append(f.layers, &layer)
 	f.tables = append(f.tables, &table)
 	f.shape.Layers++
@@ -169,37 +170,27 @@ func (f *layered) Shape() theory.Shape { return f.shape }
 
 // InsertBatch implements [Batcher].
 func (f *layered) InsertBatch(hashes []uint64) (int, error) {
-	var ask asker
-	if len(f.tables)*len(f.tables[0].Bytes()) >= askedFrom {
-		ask = f.askLayers
+	var prefetch batch.Prefetcher
+	if batch.Far(len(f.tables) * len(f.tables[0].Bytes())) {
+		prefetch = f.prefetchLayers
 	}
-	return ask.insert(hashes, f.insertEach)
+	return prefetch.Insert(hashes, func(hashes []uint64) (int, error) {
+		return batch.Insert(hashes, func(hash uint64) error { return f.Insert(hash) })
+	})
 }
 
-// askLayers asks for the two buckets of keys in the first layers.
-func (f *layered) askLayers(hashes []uint64) {
-	var p pairs
-	for n, table := range f.tables[:min(len(f.tables), layersAsked)] {
-		if n == 0 {
-			p.find(&f.layers[0].addressing, table.Bytes(), table.Stride(), hashes)
-		} else {
-			p.askIn(table.Bytes(), table.Stride(), len(hashes))
-		}
+// prefetchLayers prefetches the two buckets of keys in the first layers.
+func (f *layered) prefetchLayers(hashes []uint64) {
+	var c candidates
+	c.locate(&f.layers[0].addressing, hashes)
+	for _, table := range f.tables[:min(len(f.tables), layersPrefetched)] {
+		c.prefetch(table.Bytes(), table.Stride(), 0, len(hashes))
 	}
 }
 
-// layersAsked is how many layers are asked for lines: those of two groups of keys are
-// then half of a first-level cache.
-const layersAsked = 4
-
-func (f *layered) insertEach(hashes []uint64) (int, error) {
-	for n, h := range hashes {
-		if err := f.Insert(h); err != nil {
-			return n, err
-		}
-	}
-	return len(hashes), nil
-}
+// layersPrefetched is in how many layers lines are prefetched: those of two groups of
+// keys are then half of a first-level cache.
+const layersPrefetched = 4
 
 // ContainsBatch implements [Batcher].
 func (f *layered) ContainsBatch(hashes []uint64, found []bool) int {
@@ -208,16 +199,16 @@ func (f *layered) ContainsBatch(hashes []uint64, found []bool) int {
 	if len(f.layers) == 1 {
 		return hits
 	}
-	for at := 0; at < len(hashes); at += sifted {
-		end := min(at+sifted, len(hashes))
-		var s sift
-		s.start(hashes[at:end], found[at:end])
+	for at := 0; at < len(hashes); at += batch.MaxPending {
+		end := min(at+batch.MaxPending, len(hashes))
+		var p batch.Pending
+		p.Start(hashes[at:end], found[at:end])
 		for _, layer := range f.layers[1:] {
-			if s.n == 0 {
+			if p.Len() == 0 {
 				break
 			}
-			layer.ContainsBatch(s.keys[:s.n], s.found[:s.n])
-			hits += s.settle(found[at:end])
+			layer.ContainsBatch(p.Keys())
+			hits += p.Settle(found[at:end])
 		}
 	}
 	return hits

@@ -1,8 +1,7 @@
 package variants
 
 import (
-	"unsafe"
-
+	"filterbench/internal/batch"
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
 	"filterbench/internal/simd"
@@ -33,8 +32,8 @@ type schemed struct {
 	circle uint64 // n, bits of a block
 	probes int    // k >= 1
 	scheme string
-	some   asker // for lookups: the first two probes
-	all    asker // for inserts
+	some   batch.Prefetcher // for lookups: the first two probes
+	all    batch.Prefetcher // for inserts
 	shape  theory.Shape
 }
 
@@ -86,7 +85,7 @@ func newSchemed(shape theory.Shape) Filter {
 		scheme: shape.Probing,
 		shape:  shape,
 	}
-	f.some, f.all = f.askFor(min(f.probes, 2)), f.askFor(f.probes)
+	f.some, f.all = f.prefetchFor(min(f.probes, 2)), f.prefetchFor(f.probes)
 	return f
 }
 
@@ -175,36 +174,21 @@ func (f *schemed) Shape() theory.Shape { return f.shape }
 
 // InsertBatch implements [Batcher].
 func (f *schemed) InsertBatch(hashes []uint64) (int, error) {
-	return f.all.insert(hashes, f.insertEach)
-}
-
-func (f *schemed) insertEach(hashes []uint64) (int, error) {
-	for _, h := range hashes {
-		f.Insert(h)
-	}
-	return len(hashes), nil
+	return f.all.Insert(hashes, func(hashes []uint64) (int, error) {
+		return batch.Insert(hashes, func(hash uint64) error { return f.Insert(hash) })
+	})
 }
 
 // ContainsBatch implements [Batcher].
 func (f *schemed) ContainsBatch(hashes []uint64, found []bool) int {
-	return f.some.look(hashes, found, f.lookEach)
+	return f.some.Contains(hashes, found, func(hashes []uint64, found []bool) int {
+		return batch.Contains(hashes, found, func(hash uint64) bool { return f.Contains(hash) })
+	})
 }
 
-func (f *schemed) lookEach(hashes []uint64, found []bool) (hits int) {
-	found = found[:len(hashes)]
-	for i, h := range hashes {
-		ok := f.Contains(h)
-		found[i] = ok
-		if ok {
-			hits++
-		}
-	}
-	return hits
-}
-
-// askFor returns what asks for the lines of the first probes of keys.
-func (f *schemed) askFor(probes int) asker {
-	if 8*len(f.words) < askedFrom {
+// prefetchFor returns what prefetches the lines of the first probes of keys.
+func (f *schemed) prefetchFor(probes int) batch.Prefetcher {
+	if !batch.Far(8 * len(f.words)) {
 		return nil
 	}
 	if f.blocks > 1 {
@@ -218,7 +202,7 @@ func (f *schemed) askFor(probes int) asker {
 				at[i] = block + c.at
 				c.next()
 			}
-			simd.PrefetchCells(unsafe.Pointer(unsafe.SliceData(f.words)), at[:probes], 3)
+			simd.PrefetchCells(f.words, at[:probes], 3)
 		}
 	}
 }

@@ -3,8 +3,8 @@ package variants
 import (
 	"fmt"
 	"math/bits"
-	"unsafe"
 
+	"filterbench/internal/batch"
 	"filterbench/internal/bitpack"
 	"filterbench/internal/simd"
 	"filterbench/internal/spec"
@@ -37,13 +37,13 @@ import (
 // spends 2.125 bits a slot beside the remainder where this spends 3, and marks
 // counters by breaking the order of remainders where this has a mark for free.
 type quotient struct {
-	runs  bitpack.Runs
-	slots uint64 // m
-	limit uint64 // slots that may be used, fewer than m
-	used  uint64
-	shift uint // 64 - r
-	ask   asker
-	shape theory.Shape
+	runs     bitpack.Runs
+	slots    uint64 // m
+	limit    uint64 // slots that may be used, fewer than m
+	used     uint64
+	shift    uint // 64 - r
+	prefetch batch.Prefetcher
+	shape    theory.Shape
 }
 
 var (
@@ -100,7 +100,7 @@ func newQuotient(v spec.Values, shape theory.Shape, _ uint64) Filter {
 		shift: uint(64 - shape.FingerprintBits),
 		shape: shape,
 	}
-	f.ask = f.asker()
+	f.prefetch = f.prefetcher()
 	return f
 }
 
@@ -149,48 +149,31 @@ func (f *quotient) Shape() theory.Shape { return f.shape }
 
 // InsertBatch implements [Batcher].
 func (f *quotient) InsertBatch(hashes []uint64) (int, error) {
-	return f.ask.insert(hashes, f.insertEach)
-}
-
-func (f *quotient) insertEach(hashes []uint64) (int, error) {
-	for n, h := range hashes {
-		if err := f.Insert(h); err != nil {
-			return n, err
-		}
-	}
-	return len(hashes), nil
+	return f.prefetch.Insert(hashes, func(hashes []uint64) (int, error) {
+		return batch.Insert(hashes, func(hash uint64) error { return f.Insert(hash) })
+	})
 }
 
 // ContainsBatch implements [Batcher].
 func (f *quotient) ContainsBatch(hashes []uint64, found []bool) int {
-	return f.ask.look(hashes, found, f.lookEach)
+	return f.prefetch.Contains(hashes, found, func(hashes []uint64, found []bool) int {
+		return batch.Contains(hashes, found, func(hash uint64) bool { return f.runs.Has(f.split(hash)) })
+	})
 }
 
-func (f *quotient) lookEach(hashes []uint64, found []bool) (hits int) {
-	found = found[:len(hashes)]
-	for n, h := range hashes {
-		ok := f.runs.Has(f.split(h))
-		found[n] = ok
-		if ok {
-			hits++
-		}
-	}
-	return hits
-}
-
-// asker returns what asks for the lines in which the search for keys begins.
-func (f *quotient) asker() asker {
+// prefetcher prefetches the lines in which the search for keys begins.
+func (f *quotient) prefetcher() batch.Prefetcher {
 	words := f.runs.Words()
-	if 8*len(words) < askedFrom {
+	if !batch.Far(8 * len(words)) {
 		return nil
 	}
 	return func(hashes []uint64) {
-		var at [2 * group]uint64
-		hashes = hashes[:min(group, len(hashes))]
+		var at [2 * batch.Group]uint64
+		hashes = hashes[:min(batch.Group, len(hashes))]
 		for n, h := range hashes {
 			home, _ := f.split(h)
 			at[2*n], at[2*n+1] = f.runs.Near(home)
 		}
-		simd.PrefetchCells(unsafe.Pointer(unsafe.SliceData(words)), at[:2*len(hashes)], 3)
+		simd.PrefetchCells(words, at[:2*len(hashes)], 3)
 	}
 }

@@ -3,6 +3,7 @@ package variants
 import (
 	"math/bits"
 
+	"filterbench/internal/batch"
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
 	"filterbench/internal/simd"
@@ -18,14 +19,14 @@ import (
 // Inside a word the k positions are drawn independently, five or six bits each,
 // from words that are mixed afresh out of the hash.
 type register struct {
-	words  []uint64    // the blocks, one or two to a word
-	blocks uint64      // >= 1
-	log    uint        // of the bits of a block: 5 or 6
-	fields int         // positions per mixed word
-	probes int         // k >= 1
-	lanes  *simd.Lanes // nil where one key at a time goes without the wide kernel
-	ask    asker
-	shape  theory.Shape
+	words    []uint64    // the blocks, one or two to a word
+	blocks   uint64      // >= 1
+	log      uint        // of the bits of a block: 5 or 6
+	fields   int         // positions per mixed word
+	probes   int         // k >= 1
+	lanes    *simd.Lanes // nil where one key at a time goes without the wide kernel
+	prefetch batch.Prefetcher
+	shape    theory.Shape
 }
 
 var (
@@ -72,7 +73,7 @@ func newRegister(_ spec.Values, shape theory.Shape, _ uint64) Filter {
 	if simd.HasAVX512 {
 		f.lanes = simd.NewLanes(f.probes, f.fields, log, hashing.Golden)
 	}
-	f.ask = askBlocks(f.words, f.blocks, uint64(shape.BlockBits/8))
+	f.prefetch = batch.Blocks(f.words, f.blocks, uint64(shape.BlockBits/8))
 	return f
 }
 
@@ -134,15 +135,10 @@ func (f *register) InsertBatch(hashes []uint64) (int, error) {
 	if simd.HasAVX512 && f.shape.BlockBits == 64 {
 		done = simd.InsertRegister(f.words, f.blocks, f.probes, hashes)
 	}
-	more, err := f.ask.insert(hashes[done:], f.insertEach)
+	more, err := f.prefetch.Insert(hashes[done:], func(hashes []uint64) (int, error) {
+		return batch.Insert(hashes, func(hash uint64) error { return f.Insert(hash) })
+	})
 	return done + more, err
-}
-
-func (f *register) insertEach(hashes []uint64) (int, error) {
-	for _, h := range hashes {
-		f.Insert(h)
-	}
-	return len(hashes), nil
 }
 
 // ContainsBatch implements [Batcher].
@@ -151,17 +147,7 @@ func (f *register) ContainsBatch(hashes []uint64, found []bool) int {
 	if simd.HasAVX512 && f.shape.BlockBits == 64 {
 		done, hits = simd.ContainsRegister(f.words, f.blocks, f.probes, hashes, found)
 	}
-	return hits + f.ask.look(hashes[done:], found[done:], f.lookEach)
-}
-
-func (f *register) lookEach(hashes []uint64, found []bool) (hits int) {
-	found = found[:len(hashes)]
-	for i, h := range hashes {
-		ok := f.Contains(h)
-		found[i] = ok
-		if ok {
-			hits++
-		}
-	}
-	return hits
+	return hits + f.prefetch.Contains(hashes[done:], found[done:], func(hashes []uint64, found []bool) int {
+		return batch.Contains(hashes, found, func(hash uint64) bool { return f.Contains(hash) })
+	})
 }

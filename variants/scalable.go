@@ -3,6 +3,7 @@ package variants
 import (
 	"slices"
 
+	"filterbench/internal/batch"
 	"filterbench/internal/spec"
 	"filterbench/variants/theory"
 )
@@ -114,16 +115,16 @@ func (f *scalable) ContainsBatch(hashes []uint64, found []bool) int {
 	if newest == 0 {
 		return hits
 	}
-	for at := 0; at < len(hashes); at += sifted {
-		end := min(at+sifted, len(hashes))
-		var s sift
-		s.start(hashes[at:end], found[at:end])
+	for at := 0; at < len(hashes); at += batch.MaxPending {
+		end := min(at+batch.MaxPending, len(hashes))
+		var p batch.Pending
+		p.Start(hashes[at:end], found[at:end])
 		for _, layer := range slices.Backward(f.layers[:newest]) {
-			if s.n == 0 {
+			if p.Len() == 0 {
 				break
 			}
-			layer.ContainsBatch(s.keys[:s.n], s.found[:s.n])
-			hits += s.settle(found[at:end])
+			layer.ContainsBatch(p.Keys())
+			hits += p.Settle(found[at:end])
 		}
 	}
 	return hits

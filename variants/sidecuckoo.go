@@ -1,6 +1,7 @@
 package variants
 
 import (
+	"filterbench/internal/batch"
 	"filterbench/internal/hashing"
 	"filterbench/internal/spec"
 	"filterbench/variants/theory"
@@ -195,14 +196,7 @@ func (f *sidecuckoo) grow() {
 
 // InsertBatch implements [Batcher].
 func (f *sidecuckoo) InsertBatch(hashes []uint64) (int, error) {
-	return f.ask.insert(hashes, f.insertEach)
-}
-
-func (f *sidecuckoo) insertEach(hashes []uint64) (int, error) {
-	for n, h := range hashes {
-		if err := f.Insert(h); err != nil {
-			return n, err
-		}
-	}
-	return len(hashes), nil
+	return f.prefetch.Insert(hashes, func(hashes []uint64) (int, error) {
+		return batch.Insert(hashes, func(hash uint64) error { return f.Insert(hash) })
+	})
 }

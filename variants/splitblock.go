@@ -1,6 +1,7 @@
 package variants
 
 import (
+	"filterbench/internal/batch"
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
 	"filterbench/internal/simd"
@@ -18,11 +19,11 @@ import (
 // The eight positions are independent: five bits each of a word that is mixed
 // afresh out of the hash, whose high bits choose the block.
 type splitblock struct {
-	words  []uint64 // four to a block, the first at a multiple of 64 bytes
-	blocks uint64   // >= 1
-	wide   bool     // whether the wide instructions are used
-	ask    asker
-	shape  theory.Shape
+	words    []uint64 // four to a block, the first at a multiple of 64 bytes
+	blocks   uint64   // >= 1
+	wide     bool     // whether the wide instructions are used
+	prefetch batch.Prefetcher
+	shape    theory.Shape
 }
 
 const (
@@ -58,7 +59,7 @@ func newSplitblock(_ spec.Values, shape theory.Shape, _ uint64) Filter {
 		wide:   simd.HasAVX512,
 		shape:  shape,
 	}
-	f.ask = askBlocks(f.words, f.blocks, splitBits/8)
+	f.prefetch = batch.Blocks(f.words, f.blocks, splitBits/8)
 	return f
 }
 
@@ -121,15 +122,10 @@ func (f *splitblock) InsertBatch(hashes []uint64) (int, error) {
 	if f.wide {
 		done = simd.InsertSplit(f.words, f.blocks, hashes)
 	}
-	more, err := f.ask.insert(hashes[done:], f.insertEach)
+	more, err := f.prefetch.Insert(hashes[done:], func(hashes []uint64) (int, error) {
+		return batch.Insert(hashes, func(hash uint64) error { return f.Insert(hash) })
+	})
 	return done + more, err
-}
-
-func (f *splitblock) insertEach(hashes []uint64) (int, error) {
-	for _, h := range hashes {
-		f.Insert(h)
-	}
-	return len(hashes), nil
 }
 
 // ContainsBatch implements [Batcher].
@@ -138,17 +134,7 @@ func (f *splitblock) ContainsBatch(hashes []uint64, found []bool) int {
 	if f.wide {
 		done, hits = simd.ContainsSplit(f.words, f.blocks, hashes, found)
 	}
-	return hits + f.ask.look(hashes[done:], found[done:], f.lookEach)
-}
-
-func (f *splitblock) lookEach(hashes []uint64, found []bool) (hits int) {
-	found = found[:len(hashes)]
-	for i, h := range hashes {
-		ok := f.Contains(h)
-		found[i] = ok
-		if ok {
-			hits++
-		}
-	}
-	return hits
+	return hits + f.prefetch.Contains(hashes[done:], found[done:], func(hashes []uint64, found []bool) int {
+		return batch.Contains(hashes, found, func(hash uint64) bool { return f.Contains(hash) })
+	})
 }

@@ -3,6 +3,7 @@ package variants
 import (
 	"slices"
 
+	"filterbench/internal/batch"
 	"filterbench/internal/spec"
 	"filterbench/variants/theory"
 )
@@ -146,16 +147,9 @@ func (f *stash) Side() (entries, bytes uint64) { return uint64(len(f.kept)), 0 }
 
 // InsertBatch implements [Batcher].
 func (f *stash) InsertBatch(hashes []uint64) (int, error) {
-	return f.ask.insert(hashes, f.insertEach)
-}
-
-func (f *stash) insertEach(hashes []uint64) (int, error) {
-	for n, h := range hashes {
-		if err := f.Insert(h); err != nil {
-			return n, err
-		}
-	}
-	return len(hashes), nil
+	return f.prefetch.Insert(hashes, func(hashes []uint64) (int, error) {
+		return batch.Insert(hashes, func(hash uint64) error { return f.Insert(hash) })
+	})
 }
 
 // ContainsBatch implements [Batcher]. Keys that the table does not have are looked

@@ -18,10 +18,10 @@ func withoutWide(t *testing.T) {
 }
 
 // TestPlainAnswersAlike is the tests of batch operations for the plain loops, which
-// ask for lines here although another processor would run them.
+// prefetch here although another processor would run them.
 func TestPlainAnswersAlike(t *testing.T) {
 	withoutWide(t)
-	t.Run("alike", TestAheadAnswersAlike)
-	t.Run("refusals", TestAheadRefusesAlike)
-	t.Run("allocations", TestAheadAllocatesNothing)
+	t.Run("alike", TestBatchAnswersAlike)
+	t.Run("refusals", TestBatchRefusesAlike)
+	t.Run("allocations", TestBatchAllocatesNothing)
 }

@@ -12,13 +12,14 @@ var layers = map[string][]string{
 	"internal/bitpack": {},
 	"internal/prob":    {},
 	"internal/simd":    {},
+	"internal/batch":   {"internal/hashing", "internal/simd"},
 
 	"internal/stat":     {"internal/prob"},
 	"internal/monotone": {"internal/prob", "internal/record", "internal/stat"}, // by itself: the harness repeats by the rule that the analysis reports
 
 	"variants/theory":  {"internal/prob", "internal/spec"},
 	"internal/record":  {"internal/spec", "variants/theory"},
-	"variants":         {"internal/bitpack", "internal/hashing", "internal/simd", "internal/prob", "internal/spec", "variants/theory"},
+	"variants":         {"internal/batch", "internal/bitpack", "internal/hashing", "internal/simd", "internal/prob", "internal/spec", "variants/theory"},
 	"variants/guava":   {"internal/bitpack", "internal/spec", "variants", "variants/theory"}, // hashes by itself, as the original does
 	"variants/peers":   {"internal/hashing", "internal/spec", "variants", "variants/theory"}, // hashing: for what takes the place of a library's own
 	"variants/shared":  {"internal/hashing", "variants", "variants/theory"},
@@ -111,6 +112,7 @@ var calls = []call{
 	{"golang.org/x/sys/unix", "ClockGettime", []string{"harness/clock*.go"}, true, "measuring goes through harness/clock.go"},
 	{"golang.org/x/sys/unix", "PerfEvent*", []string{"harness/clock*.go"}, true, "measuring goes through harness/clock.go"},
 	{"os", "Exit", []string{"cmd/bench/main.go"}, true, "return an error instead"},
+	{module + "internal/batch", "AlwaysFar", nil, true, "the threshold of prefetching is lowered by tests only"},
 	{"fmt", "Print*", nil, false, "write to an io.Writer that the caller gives"},
 	{"os", "Stdout", []string{"cmd/bench/main.go"}, true, "write to an io.Writer that the caller gives"},
 	{"os", "Stderr", []string{"cmd/bench/main.go"}, true, "write to an io.Writer that the caller gives"},

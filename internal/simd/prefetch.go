@@ -4,17 +4,17 @@ package simd
 
 import "unsafe"
 
-// Prefetch prefetches the cache lines at base plus each of the offsets, in bytes. It
-// reads nothing and waits for nothing; an address outside of the program's memory is
-// harmless. Where there is no instruction for it, it does nothing.
-func Prefetch(base unsafe.Pointer, offsets []uint64) {
-	prefetch(base, unsafe.SliceData(offsets), len(offsets))
+// Prefetch prefetches the cache lines at each of the offsets into the table, in bytes.
+// It reads nothing and waits for nothing; an offset outside of the table is harmless.
+// Where there is no instruction for it, it does nothing.
+func Prefetch[T byte | uint64](table []T, offsets []uint64) {
+	prefetch(unsafe.Pointer(unsafe.SliceData(table)), unsafe.SliceData(offsets), len(offsets))
 }
 
-// PrefetchCells prefetches the cache lines of cells of a table at base: of the bytes whose
+// PrefetchCells prefetches the cache lines of cells of the table: of the bytes whose
 // numbers are those of the cells shifted right, as [Prefetch] does.
-func PrefetchCells(base unsafe.Pointer, cells []uint64, shift uint) {
-	prefetchCells(base, unsafe.SliceData(cells), len(cells), shift)
+func PrefetchCells[T byte | uint64](table []T, cells []uint64, shift uint) {
+	prefetchCells(unsafe.Pointer(unsafe.SliceData(table)), unsafe.SliceData(cells), len(cells), shift)
 }
 
 //go:noescape

@@ -2,11 +2,9 @@
 
 package simd
 
-import "unsafe"
-
-// Prefetch would prefetch the cache lines at base plus each of the offsets, in bytes,
-// had it an instruction for it. Here it does nothing.
-func Prefetch(base unsafe.Pointer, offsets []uint64) {}
+// Prefetch would prefetch the cache lines at each of the offsets into the table, in
+// bytes, had it an instruction for it. Here it does nothing.
+func Prefetch[T byte | uint64](table []T, offsets []uint64) {}
 
 // PrefetchCells would do the same for numbers of cells. Here it does nothing.
-func PrefetchCells(base unsafe.Pointer, cells []uint64, shift uint) {}
+func PrefetchCells[T byte | uint64](table []T, cells []uint64, shift uint) {}

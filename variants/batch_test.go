@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+
+	"filterbench/internal/batch"
 )
 
-// aheadNames are filters whose batch operations ask for lines ahead, in addition to
+// batchNames are filters whose batch operations prefetch, in addition to
 // those of wideNames: at parameters at which such a loop turns, as a group of keys with
 // one probe or with more than there is room for.
-var aheadNames = []string{
+var batchNames = []string{
 	"bloom(bpk=64,k=64)", "counting(bpk=256,w=4,k=64)", "naivebloom(bpk=10)", "blocked(bpk=10,block=256)", "blocked(bpk=10,kernel=swar)", "blocked(bpk=10,kernel=scalar)",
 	"bloom(bpk=10,probing=double)", "bloom(bpk=10,k=1,probing=triple)", "bloom(bpk=64,k=64,probing=enhanced)", "blocked(bpk=10,probing=odd)", "register(bpk=10,w=32,probing=independent)",
 	"cuckoo(b=4,f=12,kernel=scalar)", "cuckoo(b=4,f=12,kernel=swar)", "cuckoo(b=8,f=12)", "cuckoo(b=2,f=5,buckets=any)", "semisort(f=9,buckets=any)",
@@ -18,29 +20,27 @@ var aheadNames = []string{
 	"chained(b=4,f=12,d=4)", "quotient(r=9)", "quotient(r=2)", "quotient(r=32)", "layered(b=4,f=12)", "layered(b=2,f=6,kernel=scalar)", "scalable(fpr=0.01)", "scalable(fpr=0.2,first=7,growth=3)",
 }
 
-// alwaysAhead has lines asked for in the smallest of tables until the test ends.
-func alwaysAhead(t *testing.T) {
+// alwaysFar has lines prefetched in the smallest of tables until the test ends.
+func alwaysFar(t *testing.T) {
 	t.Helper()
-	before := askedFrom
-	askedFrom = 0
-	t.Cleanup(func() { askedFrom = before })
+	t.Cleanup(batch.AlwaysFar())
 }
 
-// TestAheadAnswersAlike: two phases give the answers, and leave the table, that one key
+// TestBatchAnswersAlike: two phases give the answers, and leave the table, that one key
 // after the other does.
-func TestAheadAnswersAlike(t *testing.T) {
-	alwaysAhead(t)
-	for _, name := range append(aheadNames, wideNames...) {
+func TestBatchAnswersAlike(t *testing.T) {
+	alwaysFar(t)
+	for _, name := range append(batchNames, wideNames...) {
 		for _, keys := range []uint64{1, 20, 3000} {
 			t.Run(fmt.Sprintf("%s/%d", name, keys), func(t *testing.T) { compareWide(t, name, keys) })
 		}
 	}
 }
 
-// TestAheadRefusesAlike: where a batch ends with a refusal, as many keys are in as one
+// TestBatchRefusesAlike: where a batch ends with a refusal, as many keys are in as one
 // by one, and the table is the same, whatever copies and kicks came before.
-func TestAheadRefusesAlike(t *testing.T) {
-	alwaysAhead(t)
+func TestBatchRefusesAlike(t *testing.T) {
+	alwaysFar(t)
 	refused := map[string]int{}
 	for i, v := range grouped {
 		refused[mustParse(t, v.name).Name] += 0
@@ -87,15 +87,15 @@ func TestAheadRefusesAlike(t *testing.T) {
 	}
 }
 
-// TestAheadAllocatesNothing: neither phase does.
-func TestAheadAllocatesNothing(t *testing.T) {
-	alwaysAhead(t)
+// TestBatchAllocatesNothing: neither phase does.
+func TestBatchAllocatesNothing(t *testing.T) {
+	alwaysFar(t)
 	r := rand.New(rand.NewPCG(1, 9))
 	hashes, found := make([]uint64, 700), make([]bool, 700)
 	for i := range hashes {
 		hashes[i] = r.Uint64()
 	}
-	for _, name := range append(aheadNames, wideNames...) {
+	for _, name := range append(batchNames, wideNames...) {
 		f := mustNew(t, name, Size{Keys: 3000}, 1).(Batcher)
 		if n := testing.AllocsPerRun(1, func() { f.ContainsBatch(hashes, found) }); n != 0 {
 			t.Errorf("%s: lookups together allocate %v times", name, n)
@@ -110,19 +110,19 @@ func TestAheadAllocatesNothing(t *testing.T) {
 	}
 }
 
-// FuzzAhead holds two phases against key by key on hashes that are few, equal or differ
+// FuzzBatch holds two phases against key by key on hashes that are few, equal or differ
 // in single bits: the keys of a group meet in their buckets.
-func FuzzAhead(f *testing.F) {
+func FuzzBatch(f *testing.F) {
 	f.Add(byte(3), byte(3), []byte("\x00\x01\x02\x80\xff\xfe\x01\x00\x00\x07"))
 	f.Add(byte(16), byte(0), []byte("more than sixteen bytes, which are a group, and then some"))
 	f.Add(byte(24), byte(9), []byte("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaabbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb"))
 	f.Fuzz(func(t *testing.T, which, keys byte, program []byte) {
-		alwaysAhead(t)
+		alwaysFar(t)
 		hashes := make([]uint64, min(len(program), 500))
 		for i := range hashes {
 			hashes[i] = uint64(program[i]) * 0x0101010101010101 << (program[i] % 64)
 		}
-		name := aheadNames[int(which)%len(aheadNames)]
+		name := batchNames[int(which)%len(batchNames)]
 		together, single := mustNew(t, name, Size{Keys: uint64(keys)}, 1), mustNew(t, name, Size{Keys: uint64(keys)}, 1)
 		half := hashes[:len(hashes)/2]
 		done, err := together.(Batcher).InsertBatch(half)
