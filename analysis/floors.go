@@ -26,7 +26,7 @@ type floorIndex map[string][]*record.Record
 func (d *Dataset) floors() floorIndex {
 	index := floorIndex{}
 	for i := range d.Records {
-		if r := &d.Records[i]; r.Time != nil && FamilyOf(r.Variant) == "floor" {
+		if r := &d.Records[i]; r.Time() != nil && FamilyOf(r.Variant) == "floor" {
 			key := r.NullID()
 			index[key] = append(index[key], r)
 		}
@@ -38,7 +38,7 @@ func (d *Dataset) floors() floorIndex {
 // under the same circumstances and in the same repetition; nil if there is none.
 func (f floorIndex) of(r *record.Record) (best *record.Record) {
 	lines, ok := LinesOf(r.Variant)
-	if !ok || r.Time == nil || r.Shape.Bits == 0 {
+	if !ok || r.Time() == nil || r.Shape.Bits == 0 {
 		return nil
 	}
 	least := floorMargin

@@ -18,8 +18,8 @@ func fprRecord(variant string, capacity uint64, rep int, positives uint64) recor
 	}
 	return record.Record{
 		Schema: record.Schema, ID: t.ID(), Trial: t,
-		Shape: theory.Shape{Family: "bloom", Bits: 10 * capacity, Cells: 10 * capacity, Probes: 7},
-		FPR:   &record.FPR{Filled: record.Filled{Inserted: capacity, Accepted: capacity, Distinct: capacity}, Queries: 1000, Positives: positives},
+		Shape:   theory.Shape{Family: "bloom", Bits: 10 * capacity, Cells: 10 * capacity, Probes: 7},
+		Outcome: &record.FPR{Filled: record.Filled{Inserted: capacity, Accepted: capacity, Distinct: capacity}, Queries: 1000, Positives: positives},
 	}
 }
 
@@ -58,7 +58,7 @@ func TestShapesMustNotDiffer(t *testing.T) {
 
 func TestFailedTrialsAreLeftOut(t *testing.T) {
 	bad := fprRecord("bloom(bpk=10)", 100, 1, 0)
-	bad.FPR, bad.Failed = nil, "no memory"
+	bad.Outcome, bad.Failed = nil, "no memory"
 	d := dataset(fprRecord("bloom(bpk=10)", 100, 0, 7), bad)
 	cells, err := d.Cells("e", "p")
 	if err != nil || len(cells) != 1 || len(cells[0].Records) != 1 {

@@ -19,10 +19,10 @@ func TestCopiesFollowTheOdds(t *testing.T) {
 		c.Kind, c.Draws, c.Copies = record.KindDuplicates, 3000, 20
 		r := measure(t, c)
 		b := r.Shape.BucketSlots
-		odds := theory.CopiesOdds(r.Shape.Cells/uint64(b), r.Duplicates.Background, b, r.Shape.FingerprintBits)
+		odds := theory.CopiesOdds(r.Shape.Cells/uint64(b), r.Duplicates().Background, b, r.Shape.FingerprintBits)
 		for _, copies := range []int{2 * b, 2*b - 1} {
 			got := uint64(0)
-			for _, bin := range r.Duplicates.Accepted {
+			for _, bin := range r.Duplicates().Accepted {
 				if bin[0] == uint64(copies) {
 					got = bin[1]
 				}

@@ -173,7 +173,7 @@ func TestDriftCountsCopies(t *testing.T) {
 			t.Fatal(r.Failed)
 		}
 		for i, inserted := range []uint64{800, 2000} {
-			p := r.Drift.Checkpoints[i]
+			p := r.Drift().Checkpoints[i]
 			if p.Inserted != inserted || p.Live != 200 || p.Copies != 800 || p.Missing+p.Refused+p.Absorbed+p.Undeleted+p.Positives+p.Excess != 0 || p.Lack != lack {
 				t.Errorf("%s, %d: %+v", policy, i, p)
 			}
@@ -192,12 +192,12 @@ func TestSoundFiltersLoseNothing(t *testing.T) {
 				if r.Failed != "" {
 					t.Fatal(r.Failed)
 				}
-				for _, p := range r.Drift.Checkpoints {
+				for _, p := range r.Drift().Checkpoints {
 					if p.Missing != 0 || p.Undeleted != 0 || p.Lack != 0 && policy == record.PolicyEvery && p.Overflow == 0 {
 						t.Errorf("%s %s %s: %+v", variant, policy, workload, p)
 					}
 				}
-				last := r.Drift.Checkpoints[2]
+				last := r.Drift().Checkpoints[2]
 				if variant == "cuckoo(b=4,f=8)" && policy == record.PolicyEvery && workload == "hot(share=0.05)" && last.Refused == 0 {
 					t.Error("nothing was refused: the case shows nothing")
 				}
@@ -219,14 +219,14 @@ func sizeIf(variant string, slots uint64) uint64 {
 func TestErasureProbe(t *testing.T) {
 	r := Measure(record.Trial{Kind: record.KindErasure, Variant: "exact", Workload: "uniform", Capacity: 1000, Fill: 1, Seed: 1, Draws: 500})
 	want := record.Erasure{Background: 1000, Deleted: 1000, Twice: 1000, TwiceStill: 1000, Attempts: 500, Members: 900, Cleared: 100, Rest: 900}
-	if r.Failed != "" || *r.Erasure != want {
-		t.Errorf("exact: %s %+v; want %+v", r.Failed, r.Erasure, want)
+	if r.Failed != "" || *r.Erasure() != want {
+		t.Errorf("exact: %s %+v; want %+v", r.Failed, r.Erasure(), want)
 	}
 	r = Measure(record.Trial{Kind: record.KindErasure, Variant: "cuckoo(b=4,f=8)", Workload: "uniform", Slots: 16384, Fill: 0.9, Seed: 1, Draws: 4000})
 	if r.Failed != "" {
 		t.Fatal(r.Failed)
 	}
-	e := r.Erasure
+	e := r.Erasure()
 	p, _ := theory.Predict(r.Shape, e.Background-e.Cleared)
 	stattest.Rate(t, e.Succeeded, e.Attempts, p.FPR, 1e-6)
 	p, _ = theory.Predict(r.Shape, e.Background)
@@ -240,7 +240,7 @@ func TestErasureProbe(t *testing.T) {
 // does gives none.
 func TestRefusedIsTimed(t *testing.T) {
 	for variant, want := range map[string]int{"cuckoo(b=4,f=12)": 1, "counting(bpk=40,w=4)": 0, "null": 0} {
-		r := measure(t, record.Trial{Kind: record.KindTime, Variant: variant, Capacity: 1000, Fill: 0.5, Call: callBatch, Ops: []string{"refused"}, Lookups: 6400}).Time
+		r := measure(t, record.Trial{Kind: record.KindTime, Variant: variant, Capacity: 1000, Fill: 0.5, Call: callBatch, Ops: []string{"refused"}, Lookups: 6400}).Time()
 		if len(r.Samples) != want || want == 1 && (r.Samples[0].Ops != fewestRefused || r.Samples[0].ElapsedNS <= 0) {
 			t.Errorf("%s: %+v", variant, r.Samples)
 		}

@@ -80,7 +80,7 @@ func madeTime(t testing.TB, broken bool) {
 	t.Cleanup(func() { probes[record.KindTime] = saved })
 	probes[record.KindTime] = func(trial record.Trial, r *record.Record) error {
 		rng := rand.New(rand.NewPCG(hashing.Derive(uint64(trial.Seed), trial.Variant+trial.Pages), 5))
-		r.Time = &record.Time{Accepted: keysOf(trial), Start: "2026-01-02T03:04:05Z"}
+		r.Outcome = &record.Time{Accepted: keysOf(trial), Start: "2026-01-02T03:04:05Z"}
 		for _, op := range trial.Ops {
 			ns := 2.0
 			if trial.Variant != "null" {
@@ -89,7 +89,7 @@ func madeTime(t testing.TB, broken bool) {
 			if broken && trial.Variant == "bloom(bpk=12)" && trial.Pages == record.PagesSmall && trial.Capacity == 10_000 && op == "miss" && trial.Rep < 6 {
 				ns /= 3
 			}
-			r.Time.Samples = append(r.Time.Samples, record.Sample{Op: op, Ops: 1_000_000, ElapsedNS: int64(ns * 1e6)})
+			r.Time().Samples = append(r.Time().Samples, record.Sample{Op: op, Ops: 1_000_000, ElapsedNS: int64(ns * 1e6)})
 		}
 		return nil
 	}

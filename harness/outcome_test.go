@@ -21,7 +21,7 @@ import (
 // TestMostKicksOfAFilling is the largest of all inserts, not that of the last.
 func TestMostKicksOfAFilling(t *testing.T) {
 	trial := record.Trial{Kind: record.KindFPR, Variant: "cuckoo(b=4,f=12)", Workload: "uniform", Slots: 4096, Fill: 0.93, Queries: 1, Seed: 0x5eed}
-	r := measure(t, trial).FPR
+	r := measure(t, trial).FPR()
 	b, err := newBench(trial, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -42,7 +42,7 @@ func TestMostKicksOfAFilling(t *testing.T) {
 // TestCopiesLeaveNoTrace: after the copies of each hot key are deleted the next one
 // finds the table as it was, so that a small table takes any number of hot keys.
 func TestCopiesLeaveNoTrace(t *testing.T) {
-	r := measure(t, record.Trial{Kind: record.KindDuplicates, Variant: "cuckoo(b=4,f=12)", Slots: 64, Draws: 200, Copies: 12}).Duplicates
+	r := measure(t, record.Trial{Kind: record.KindDuplicates, Variant: "cuckoo(b=4,f=12)", Slots: 64, Draws: 200, Copies: 12}).Duplicates()
 	if least := r.Accepted[0][0]; least < 4 {
 		t.Errorf("a hot key found room for only %d copies; want a bucket's 4 at least", least)
 	}
@@ -52,9 +52,9 @@ func TestCopiesLeaveNoTrace(t *testing.T) {
 // is another.
 func TestDrawsDiffer(t *testing.T) {
 	trial := record.Trial{Kind: record.KindKicks, Variant: "cuckoo(b=4,f=12)", Slots: 4096, Loads: []float64{0.9}, Draws: 1}
-	one := measure(t, trial).Kicks.Windows[0].Kicks
+	one := measure(t, trial).Kicks().Windows[0].Kicks
 	trial.Draws = 2
-	two := measure(t, trial).Kicks.Windows[0].Kicks
+	two := measure(t, trial).Kicks().Windows[0].Kicks
 	same := len(one) == len(two)
 	for i := range min(len(one), len(two)) {
 		same = same && two[i] == [2]uint64{one[i][0], 2 * one[i][1]}
@@ -64,7 +64,7 @@ func TestDrawsDiffer(t *testing.T) {
 	}
 	// A hot key has one place less where another key has its fingerprint and buckets
 	// already: keys differ in that.
-	r := measure(t, record.Trial{Kind: record.KindDuplicates, Variant: "cuckoo(b=8,f=8)", Slots: 2048, Fill: 0.9, Draws: 100, Copies: 17}).Duplicates
+	r := measure(t, record.Trial{Kind: record.KindDuplicates, Variant: "cuckoo(b=8,f=8)", Slots: 2048, Fill: 0.9, Draws: 100, Copies: 17}).Duplicates()
 	if len(r.Accepted) < 2 {
 		t.Errorf("100 hot keys all had %v copies: they are one key", r.Accepted)
 	}
@@ -77,19 +77,19 @@ func TestUnfilledTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := Measure(record.Trial{Kind: record.KindLoad, Variant: "cuckoo(b=4,f=12)", Workload: "file(path=" + path + ")", Slots: 4096, Draws: 2, Seed: 1})
-	if r.Failed != "" || r.Load.Unfilled != 2 || r.Load.Accepted[0] != 3 {
-		t.Errorf("%s %+v; want 3 accepted and both tables unfilled", r.Failed, r.Load)
+	if r.Failed != "" || r.Load().Unfilled != 2 || r.Load().Accepted[0] != 3 {
+		t.Errorf("%s %+v; want 3 accepted and both tables unfilled", r.Failed, r.Load())
 	}
 }
 
 // TestRefusalsInAWindow: inserts refused at a load are kept apart, with all their
 // kicks, and the kicks of a filling are those of all its inserts.
 func TestRefusalsInAWindow(t *testing.T) {
-	k := measure(t, record.Trial{Kind: record.KindKicks, Variant: "cuckoo(b=4,f=12)", Slots: 16384, Loads: []float64{0.97}, Draws: 2}).Kicks
+	k := measure(t, record.Trial{Kind: record.KindKicks, Variant: "cuckoo(b=4,f=12)", Slots: 16384, Loads: []float64{0.97}, Draws: 2}).Kicks()
 	if w := k.Windows[0]; len(w.Refused) != 1 || w.Refused[0][0] != 500 || len(w.Kicks) == 0 {
 		t.Errorf("refused %v, accepted %d; want refusals of 500 kicks beside accepted inserts", w.Refused, len(w.Kicks))
 	}
-	l := measure(t, record.Trial{Kind: record.KindLoad, Variant: "cuckoo(b=4,f=12)", Slots: 4096, Draws: 2}).Load
+	l := measure(t, record.Trial{Kind: record.KindLoad, Variant: "cuckoo(b=4,f=12)", Slots: 4096, Draws: 2}).Load()
 	if l.Kicks[0] < 1000 || l.Kicks[1] < 1000 {
 		t.Errorf("%v kicks of whole fillings; want more than one insert can make", l.Kicks)
 	}
@@ -304,7 +304,7 @@ func TestDigestOfResults(t *testing.T) {
 	if err != nil || ma.Results == nil || *ma.Results != *mb.Results {
 		t.Fatalf("%+v and %+v, %v", ma.Results, mb.Results, err)
 	}
-	records[0].FPR.Positives++
+	records[0].FPR().Positives++
 	if other, err := record.DigestResults(records, Exact); err != nil || other.Counts == mb.Results.Counts {
 		t.Errorf("one count more and the digest is the same (%v)", err)
 	}

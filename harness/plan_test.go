@@ -172,11 +172,13 @@ func TestHashIsAFactor(t *testing.T) {
 			continue
 		}
 		hash := p.Hash
-		counts[hash] = *Measure(p).FPR
+		r := Measure(p)
+		counts[hash] = *r.FPR()
 		if p.Hash == "metro" {
 			usual := p
 			usual.Hash = ""
-			counts[""] = *Measure(usual).FPR
+			r := Measure(usual)
+			counts[""] = *r.FPR()
 			if usual.ID() == p.ID() {
 				t.Error("a hash that is named does not show in the id")
 			}

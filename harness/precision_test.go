@@ -25,14 +25,14 @@ func TestStopsAtTheTarget(t *testing.T) {
 	for _, target := range []uint64{2, 3, 50, 1000} {
 		stopped := whole
 		stopped.Target, stopped.Queries = target, 1<<20
-		f := measure(t, stopped).FPR
+		f := measure(t, stopped).FPR()
 		if f.Positives != target || f.Stop != record.StopTarget {
 			t.Fatalf("target %d: %d positives, stopped by %q", target, f.Positives, f.Stop)
 		}
 		for _, c := range []struct{ queries, positives uint64 }{{f.Queries, target}, {f.Queries - 1, target - 1}} {
 			fixed := whole
 			fixed.Queries = c.queries
-			if got := measure(t, fixed).FPR.Positives; got != c.positives {
+			if got := measure(t, fixed).FPR().Positives; got != c.positives {
 				t.Errorf("target %d came after %d lookups; %d lookups have %d positives, want %d", target, f.Queries, c.queries, got, c.positives)
 			}
 		}
@@ -42,13 +42,13 @@ func TestStopsAtTheTarget(t *testing.T) {
 // The cap ends what the target does not.
 func TestStopsAtTheCap(t *testing.T) {
 	for variant, positives := range map[string]uint64{"exact": 0, "null": 100} {
-		f := measure(t, record.Trial{Kind: record.KindFPR, Variant: variant, Capacity: 1000, Fill: 1, Queries: 100, Target: 101}).FPR
+		f := measure(t, record.Trial{Kind: record.KindFPR, Variant: variant, Capacity: 1000, Fill: 1, Queries: 100, Target: 101}).FPR()
 		if f.Queries != 100 || f.Positives != positives || f.Stop != record.StopCap {
 			t.Errorf("%s: %d of %d, stopped by %q; want %d of 100 by the cap", variant, f.Positives, f.Queries, f.Stop, positives)
 		}
 	}
 	for _, target := range []uint64{2, chunk - 1, chunk, chunk + 1, 2 * chunk, 10_000} { // the last is the last lookup allowed
-		f := measure(t, record.Trial{Kind: record.KindFPR, Variant: "null", Capacity: 10, Fill: 1, Queries: 10_000, Target: target}).FPR
+		f := measure(t, record.Trial{Kind: record.KindFPR, Variant: "null", Capacity: 10, Fill: 1, Queries: 10_000, Target: target}).FPR()
 		if f.Queries != target || f.Stop != record.StopTarget {
 			t.Errorf("a filter that always says yes reaches %d after %d lookups, stopped by %q", target, f.Queries, f.Stop)
 		}
@@ -65,8 +65,8 @@ func TestStoppedTrialsAgreeWithTheory(t *testing.T) {
 		r := measure(t, record.Trial{
 			Kind: record.KindFPR, Variant: "bloom(bpk=8)", Capacity: 4096, Fill: 1, Queries: 1 << 20, Target: 11, Seed: record.Seed(seed + 1),
 		})
-		rates = append(rates, float64(r.FPR.Positives-1)/float64(r.FPR.Queries-1))
-		p, _ := theory.Predict(r.Shape, r.FPR.Distinct)
+		rates = append(rates, float64(r.FPR().Positives-1)/float64(r.FPR().Queries-1))
+		p, _ := theory.Predict(r.Shape, r.FPR().Distinct)
 		want = p.FPR
 	}
 	stattest.Mean(t, rates, want, 1e-6)
@@ -129,8 +129,8 @@ func TestGuavasCounts(t *testing.T) {
 			Kind: record.KindFPR, Variant: "guava(strategy=mitz64,fpr=0.03,funnel=int)", Hash: "identity",
 			Workload: "sequential(start=0,absent=" + absent + ")", Capacity: 1_000_000, Fill: 1, Queries: want[0],
 		})
-		if r.Failed != "" || r.FPR.Queries != want[0] || r.FPR.Positives != want[1] || r.FPR.Missing != 0 {
-			t.Errorf("from %s: %+v %s, want %d positives", absent, r.FPR, r.Failed, want[1])
+		if r.Failed != "" || r.FPR().Queries != want[0] || r.FPR().Positives != want[1] || r.FPR().Missing != 0 {
+			t.Errorf("from %s: %+v %s, want %d positives", absent, r.FPR(), r.Failed, want[1])
 		}
 	}
 }

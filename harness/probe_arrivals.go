@@ -42,7 +42,7 @@ func probeArrivals(t record.Trial, r *record.Record) error {
 		run.Rate = rate
 		out.Runs = append(out.Runs, run)
 	}
-	r.Arrivals = out
+	r.Outcome = out
 	return nil
 }
 

@@ -32,7 +32,7 @@ func probeAudit(t record.Trial, r *record.Record) error {
 			return err
 		}
 	}
-	r.Audit = a
+	r.Outcome = a
 	return nil
 }
 

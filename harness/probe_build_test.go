@@ -30,7 +30,7 @@ func TestTimeBuilds(t *testing.T) {
 			t.Fatal(c.variant, r.Failed)
 		}
 		var ops []string
-		for _, s := range r.Time.Samples {
+		for _, s := range r.Time().Samples {
 			ops = append(ops, s.Op)
 			if n := 3 * uint64(1000*c.fill); s.Op == record.OpBuild && (s.Ops != n || s.ElapsedNS <= 0) {
 				t.Errorf("%s: %d keys in %d ns, want %d", c.variant, s.Ops, s.ElapsedNS, n)

@@ -30,7 +30,7 @@ func probeChurn(t record.Trial, r *record.Record) error {
 			c.check(next)
 		}
 	}
-	r.Churn = &record.Churn{Checkpoints: c.checkpoints}
+	r.Outcome = &record.Churn{Checkpoints: c.checkpoints}
 	return nil
 }
 

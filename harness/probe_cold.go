@@ -46,7 +46,7 @@ func probeCold(t record.Trial, r *record.Record) error {
 	watch.start()
 	lookUpEach(b.filter, warm)
 	watch.stop(&out.Warm)
-	r.Cold = out
+	r.Outcome = out
 	return nil
 }
 

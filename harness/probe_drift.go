@@ -28,7 +28,7 @@ func probeDrift(t record.Trial, r *record.Record) error {
 		}
 		d.checkpoint(turnover)
 	}
-	r.Drift = &record.Drift{Checkpoints: d.checkpoints}
+	r.Outcome = &record.Drift{Checkpoints: d.checkpoints}
 	return nil
 }
 

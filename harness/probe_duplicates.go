@@ -37,7 +37,7 @@ func probeDuplicates(t record.Trial, r *record.Record) error {
 	}
 	_, d.Leftover = b.verify(0, n)
 	d.Accepted, d.Taken, d.Refused = accepted.histogram(), taken.histogram(), refused.histogram()
-	r.Duplicates = d
+	r.Outcome = d
 	return nil
 }
 

@@ -31,7 +31,7 @@ func probeErasure(t record.Trial, r *record.Record) error {
 	x.twice()
 	x.tenth()
 	x.absent()
-	r.Erasure = x.out
+	r.Outcome = x.out
 	return nil
 }
 

@@ -14,15 +14,15 @@ func probeFPR(t record.Trial, r *record.Record) error {
 		return err
 	}
 	r.Shape = b.filter.Shape()
-	r.FPR = &record.FPR{Filled: filled}
+	r.Outcome = &record.FPR{Filled: filled}
 	if t.Target == 0 {
-		r.FPR.Queries, r.FPR.Positives = b.query(0, t.Queries)
+		r.FPR().Queries, r.FPR().Positives = b.query(0, t.Queries)
 		return nil
 	}
-	r.FPR.Queries, r.FPR.Positives = b.queryUntil(t.Target, t.Queries)
-	r.FPR.Stop = record.StopCap
-	if r.FPR.Positives == t.Target {
-		r.FPR.Stop = record.StopTarget
+	r.FPR().Queries, r.FPR().Positives = b.queryUntil(t.Target, t.Queries)
+	r.FPR().Stop = record.StopCap
+	if r.FPR().Positives == t.Target {
+		r.FPR().Stop = record.StopTarget
 	}
 	return nil
 }

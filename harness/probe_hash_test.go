@@ -20,7 +20,7 @@ func TestHashApart(t *testing.T) {
 		{"bloom(bpk=8)", callBatch, []string{"hit", "miss"}},
 	} {
 		r := measure(t, record.Trial{Kind: record.KindTime, Variant: c.variant, Capacity: 1000, Fill: 1, Call: c.call,
-			Ops: []string{"hit", record.OpHash, "miss"}, Lookups: 2*hashSlice + 100}).Time
+			Ops: []string{"hit", record.OpHash, "miss"}, Lookups: 2*hashSlice + 100}).Time()
 		var got []string
 		for _, s := range r.Samples {
 			got = append(got, s.Op)

@@ -31,7 +31,7 @@ func probeHeap(t record.Trial, r *record.Record) error {
 	runtime.KeepAlive(b)
 	heap.Bytes, heap.Again = after.bytes-before.bytes, again.bytes-before.bytes
 	heap.Objects = after.objects - before.objects
-	r.Heap = &heap
+	r.Outcome = &heap
 	return nil
 }
 

@@ -27,7 +27,7 @@ func TestHeapProbeWeighs(t *testing.T) {
 		if _, err := r.Encode(); err != nil {
 			t.Fatal(err)
 		}
-		h, least := r.Heap, int64(r.Shape.Bits/8)
+		h, least := r.Heap(), int64(r.Shape.Bits/8)
 		if variant == "set(of=string)" {
 			least += 8 * keys // words have eight letters and more
 		}
@@ -54,7 +54,7 @@ func TestHeapOfRefusals(t *testing.T) {
 	if r.Failed != "" {
 		t.Fatal(r.Failed)
 	}
-	if h := r.Heap; h.Accepted > 4096 || h.Missing != 0 || h.Bytes > int64(r.Shape.Bits/8)+32<<10 {
+	if h := r.Heap(); h.Accepted > 4096 || h.Missing != 0 || h.Bytes > int64(r.Shape.Bits/8)+32<<10 {
 		t.Errorf("%+v of a table of %d bytes", *h, r.Shape.Bits/8)
 	}
 }
@@ -66,7 +66,7 @@ func TestHeapOfNothing(t *testing.T) {
 	if r.Failed != "" {
 		t.Fatal(r.Failed)
 	}
-	if b := r.Heap.Bytes; b < -50_000 || b > 50_000 {
+	if b := r.Heap().Bytes; b < -50_000 || b > 50_000 {
 		t.Errorf("a filter that holds nothing weighs %d bytes", b)
 	}
 }
@@ -75,8 +75,8 @@ func TestHeapOfNothing(t *testing.T) {
 func TestIntegersAreEightBytes(t *testing.T) {
 	for _, variant := range []string{"set(of=string)", "bloom(bpk=10)"} {
 		r := Measure(record.Trial{Kind: record.KindHeap, Variant: variant, Workload: "sequential", Seed: 5, Capacity: 1000, Fill: 1})
-		if r.Failed != "" || r.Heap.KeyBytes != 8000 || r.Heap.Missing != 0 {
-			t.Errorf("%s: %+v %s; want 8000 bytes of keys", variant, r.Heap, r.Failed)
+		if r.Failed != "" || r.Heap().KeyBytes != 8000 || r.Heap().Missing != 0 {
+			t.Errorf("%s: %+v %s; want 8000 bytes of keys", variant, r.Heap(), r.Failed)
 		}
 	}
 }

@@ -34,7 +34,7 @@ func probeKicks(t record.Trial, r *record.Record) error {
 	for i := range windows {
 		windows[i].Kicks, windows[i].Refused = taken[i].histogram(), refused[i].histogram()
 	}
-	r.Kicks = &record.Kicks{Windows: windows}
+	r.Outcome = &record.Kicks{Windows: windows}
 	return nil
 }
 

@@ -53,7 +53,7 @@ func probeLatency(t record.Trial, r *record.Record) error {
 		}
 		out.Windows = append(out.Windows, record.LatencyWindow{Op: op, Times: l.histogram()})
 	}
-	r.Latency = out
+	r.Outcome = out
 	return nil
 }
 

@@ -38,7 +38,7 @@ func events(h record.Histogram) (n uint64) {
 func TestLatencyProbe(t *testing.T) {
 	for variant, window := range map[string]float64{"bloom(bpk=12)": 100, "cuckoo(b=4,f=12)": 163.84, "null": 100} {
 		r := measure(t, record.Trial{Kind: record.KindLatency, Variant: variant, Capacity: 10_000, Loads: []float64{0.5, 0.9}, Lookups: 777})
-		l := r.Latency
+		l := r.Latency()
 		if len(l.Windows) != 4 || events(l.Clock) != 777 {
 			t.Fatalf("%s: %d windows and %d clocked, want 4 and 777", variant, len(l.Windows), events(l.Clock))
 		}
@@ -56,8 +56,8 @@ func TestLatencyProbe(t *testing.T) {
 		}
 	}
 	r := measure(t, record.Trial{Kind: record.KindLatency, Variant: "cuckoo(b=1,f=8)", Slots: 4096, Loads: []float64{0.3, 0.8}, Lookups: 10})
-	if w := r.Latency.Windows; w[0].Refused != 0 || w[1].Refused == 0 || r.Latency.Accepted >= 3297 {
-		t.Errorf("of one slot a bucket: %d and %d refused, %d accepted", w[0].Refused, w[1].Refused, r.Latency.Accepted)
+	if w := r.Latency().Windows; w[0].Refused != 0 || w[1].Refused == 0 || r.Latency().Accepted >= 3297 {
+		t.Errorf("of one slot a bucket: %d and %d refused, %d accepted", w[0].Refused, w[1].Refused, r.Latency().Accepted)
 	}
 }
 
@@ -134,7 +134,7 @@ func TestDueTimes(t *testing.T) {
 func TestArrivalsProbe(t *testing.T) {
 	trial := record.Trial{Kind: record.KindArrivals, Variant: "cuckoo(b=4,f=12)", Capacity: 1000, Fill: 1, Rates: []float64{1e5, 1e6},
 		Arrival: record.ArrivalPoisson, Ops: []string{"mix50"}, Lookups: 3000}
-	a := measure(t, trial).Arrivals
+	a := measure(t, trial).Arrivals()
 	if len(a.Runs) != 2 || a.Runs[0].Ops != 3000 || a.Runs[1].Ops != 20_000 || a.Runs[1].Rate != 1e6 || a.Accepted != 1000 {
 		t.Errorf("%+v", a)
 	}
@@ -142,7 +142,7 @@ func TestArrivalsProbe(t *testing.T) {
 
 // TestColdProbe counts its shots.
 func TestColdProbe(t *testing.T) {
-	c := measure(t, record.Trial{Kind: record.KindCold, Variant: "bloom(bpk=12)", Capacity: 1000, Fill: 1, Draws: 3, Lookups: 5000}).Cold
+	c := measure(t, record.Trial{Kind: record.KindCold, Variant: "bloom(bpk=12)", Capacity: 1000, Fill: 1, Draws: 3, Lookups: 5000}).Cold()
 	if events(c.First) != 3 || events(c.Again) != 3 || events(c.Clock) != 3 || c.Warm.Ops != 5000 || c.Accepted != 1000 || c.Swept != sweepBytes {
 		t.Errorf("%+v", c)
 	}
@@ -156,7 +156,7 @@ func TestParallelProbe(t *testing.T) {
 		{"bloom(bpk=12)", record.GuardAtomic}, {"bloom(bpk=12)", record.GuardMutex}, {"cuckoo(b=4,f=12)", record.GuardSharded},
 	} {
 		trial.Variant, trial.Guard = c[0], c[1]
-		p := measure(t, trial).Parallel
+		p := measure(t, trial).Parallel()
 		if len(p.Runs) != 8 || p.Keys != 20_000 || (p.Bits > 100_000) != (c[1] == record.GuardAtomic) {
 			t.Fatalf("%v: %d runs, %d bits", c, len(p.Runs), p.Bits)
 		}

@@ -5,7 +5,7 @@ import "filterbench/internal/record"
 // probeLoad fills fresh filters, each with its own keys, hash and walk, until the
 // first refused insert.
 func probeLoad(t record.Trial, r *record.Record) error {
-	r.Load = &record.Load{}
+	r.Outcome = &record.Load{}
 	for draw := range t.Draws {
 		b, err := newBench(t, draw)
 		if err != nil {
@@ -16,14 +16,14 @@ func probeLoad(t record.Trial, r *record.Record) error {
 		accepted, kicks := b.untilRefusal(limit)
 		distinct := b.distinct(accepted)
 		_, missing := b.verify(0, accepted)
-		r.Load.Accepted = append(r.Load.Accepted, accepted)
-		r.Load.Distinct = append(r.Load.Distinct, distinct)
+		r.Load().Accepted = append(r.Load().Accepted, accepted)
+		r.Load().Distinct = append(r.Load().Distinct, distinct)
 		if b.variant.Kicks {
-			r.Load.Kicks = append(r.Load.Kicks, kicks)
+			r.Load().Kicks = append(r.Load().Kicks, kicks)
 		}
-		r.Load.Missing += missing
+		r.Load().Missing += missing
 		if accepted == limit {
-			r.Load.Unfilled++
+			r.Load().Unfilled++
 		}
 	}
 	return nil

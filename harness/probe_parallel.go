@@ -53,7 +53,7 @@ func probeParallel(t record.Trial, r *record.Record) error {
 		}
 		out.Runs = append(out.Runs, runs...)
 	}
-	r.Parallel = out
+	r.Outcome = out
 	return nil
 }
 

@@ -14,26 +14,26 @@ import (
 // chains by length.
 func probeBins(t record.Trial, r *record.Record) error {
 	lengths := tally{}
-	r.Bins = &record.Bins{Keys: keysOf(t)}
+	r.Outcome = &record.Bins{Keys: keysOf(t)}
 	for draw := range t.Draws {
 		b, err := newBench(t, draw)
 		if err != nil {
 			return err
 		}
 		r.Shape = b.filter.Shape()
-		r.Bins.Chains = r.Shape.Cells
+		r.Bins().Chains = r.Shape.Cells
 		if err := b.insert(0, keysOf(t), nil); err != nil {
 			return err
 		}
 		list := b.filter.(variants.Chainer).Lengths()
-		r.Bins.Longest = append(r.Bins.Longest, uint64(len(list)-1))
+		r.Bins().Longest = append(r.Bins().Longest, uint64(len(list)-1))
 		for size, n := range list {
 			if n > 0 {
 				lengths[uint64(size)] += n
 			}
 		}
 	}
-	r.Bins.Lengths = lengths.histogram()
+	r.Bins().Lengths = lengths.histogram()
 	return nil
 }
 
@@ -44,13 +44,13 @@ func probePlaces(t record.Trial, r *record.Record) error {
 		return err
 	}
 	r.Shape = b.filter.Shape()
-	r.Places = &record.Places{}
+	r.Outcome = &record.Places{}
 	list := make([]uint64, 0, 8)
 	err = b.hashes(uint64(t.Draws), func(hash uint64) bool {
 		list = b.filter.(variants.Placer).Places(list[:0], hash)
-		r.Places.Keys++
+		r.Places().Keys++
 		if different(list) < len(list) {
-			r.Places.Same++
+			r.Places().Same++
 		}
 		return true
 	})
@@ -114,7 +114,7 @@ func probeCycle(t record.Trial, r *record.Record) error {
 		apart[n]++
 	}
 	c.Refused, c.Kicks, c.Apart = refused.histogram(), kicks.histogram(), apart.histogram()
-	r.Cycle = c
+	r.Outcome = c
 	return nil
 }
 

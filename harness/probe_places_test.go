@@ -15,7 +15,7 @@ import (
 func TestBinsProbe(t *testing.T) {
 	const n, draws = 20_000, 5
 	for choices, variant := range map[int]string{1: "chains(d=1)", 2: "chains(d=2)", 3: "chains(d=3)"} {
-		r := measure(t, record.Trial{Kind: record.KindBins, Variant: variant, Capacity: n, Fill: 1, Draws: draws}).Bins
+		r := measure(t, record.Trial{Kind: record.KindBins, Variant: variant, Capacity: n, Fill: 1, Draws: draws}).Bins()
 		if r.Chains != n || r.Keys != n || len(r.Longest) != draws {
 			t.Fatalf("%s: %+v", variant, r)
 		}
@@ -40,7 +40,7 @@ func TestPlacesProbe(t *testing.T) {
 		"cuckoo(b=4,f=12,alt=plain)": theory.CuckooPlainShare(16, 12), "hashtable(d=2,b=4)": 1.0 / 16,
 	} {
 		trial.Variant = variant
-		r := measure(t, trial).Places
+		r := measure(t, trial).Places()
 		if r.Keys != 200_000 {
 			t.Errorf("%s: %d keys looked at", variant, r.Keys)
 		}
@@ -67,7 +67,7 @@ func TestCycleProbe(t *testing.T) {
 		{"hashtable(d=2,b=1)", 4, 2, 500}, {"cuckoo(b=2,f=12)", 5, 1, 500},
 		{"hashtable(d=2,b=2)", 3, 0, 0}, {"hashtable(d=3,b=1)", 3, 0, 0}, {"hashtable(d=2,b=1)", 2, 0, 0},
 	} {
-		r := measure(t, record.Trial{Kind: record.KindCycle, Variant: c.variant, Slots: 64, Draws: draws, Copies: c.copies}).Cycle
+		r := measure(t, record.Trial{Kind: record.KindCycle, Variant: c.variant, Slots: 64, Draws: draws, Copies: c.copies}).Cycle()
 		if len(r.Refused) != 1 || r.Refused[0] != [2]uint64{c.refused, draws} {
 			t.Errorf("%s: groups of %d by refusals are %v; want %d in each", c.variant, c.copies, r.Refused, c.refused)
 		}
@@ -90,7 +90,7 @@ func TestCycleProbe(t *testing.T) {
 func TestSearchInVain(t *testing.T) {
 	r := Measure(record.Trial{Kind: record.KindCycle, Variant: "hashtable(d=3,b=1)", Workload: "uniform", Slots: 3, Draws: 1, Copies: 4})
 	if !strings.Contains(r.Failed, "the table is too large, or too small") {
-		t.Errorf("outcome %+v, %q", r.Cycle, r.Failed)
+		t.Errorf("outcome %+v, %q", r.Cycle(), r.Failed)
 	}
 }
 

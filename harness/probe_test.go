@@ -10,7 +10,7 @@ import (
 )
 
 // measure does a trial that must not fail.
-func measure(t *testing.T, trial record.Trial) record.Record {
+func measure(t *testing.T, trial record.Trial) *record.Record {
 	t.Helper()
 	trial.Workload = "uniform"
 	if trial.Seed == 0 {
@@ -23,14 +23,14 @@ func measure(t *testing.T, trial record.Trial) record.Record {
 	if _, err := r.Encode(); err != nil {
 		t.Fatalf("the record is not one: %v", err)
 	}
-	return r
+	return &r
 }
 
 // TestFPRProbeCountsPositives checks the probe's arithmetic on filters whose answers
 // are known: the exact set and the filter that says yes to everything.
 func TestFPRProbeCountsPositives(t *testing.T) {
 	for variant, positives := range map[string]uint64{"exact": 0, "null": 9999} {
-		r := measure(t, record.Trial{Kind: record.KindFPR, Variant: variant, Capacity: 1000, Fill: 1, Queries: 9999}).FPR
+		r := measure(t, record.Trial{Kind: record.KindFPR, Variant: variant, Capacity: 1000, Fill: 1, Queries: 9999}).FPR()
 		want := record.FPR{Filled: record.Filled{Inserted: 1000, Accepted: 1000, Distinct: 1000, Members: 1000}, Queries: 9999, Positives: positives}
 		if *r != want {
 			t.Errorf("%s: %+v; want %+v", variant, *r, want)
@@ -53,13 +53,13 @@ func TestFPRProbeAgreesWithTheory(t *testing.T) {
 	} {
 		trial.Kind, trial.Queries = record.KindFPR, 400_000
 		r := measure(t, trial)
-		p, ok := theory.Predict(r.Shape, r.FPR.Distinct)
+		p, ok := theory.Predict(r.Shape, r.FPR().Distinct)
 		if !ok {
 			t.Fatalf("%s: no formula", trial.Variant)
 		}
-		stattest.Rate(t, r.FPR.Positives, r.FPR.Queries, p.FPR, 1e-6)
-		if r.FPR.Missing != 0 || r.FPR.Members != keysOf(trial) {
-			t.Errorf("%s: %d of %d members missing; want 0 of %d", trial.Variant, r.FPR.Missing, r.FPR.Members, keysOf(trial))
+		stattest.Rate(t, r.FPR().Positives, r.FPR().Queries, p.FPR, 1e-6)
+		if r.FPR().Missing != 0 || r.FPR().Members != keysOf(trial) {
+			t.Errorf("%s: %d of %d members missing; want 0 of %d", trial.Variant, r.FPR().Missing, r.FPR().Members, keysOf(trial))
 		}
 	}
 }
@@ -68,7 +68,7 @@ func TestFPRProbeAgreesWithTheory(t *testing.T) {
 // lost to them.
 func TestOverfullCuckooKeepsItsKeys(t *testing.T) {
 	r := measure(t, record.Trial{Kind: record.KindFPR, Variant: "cuckoo(b=4,f=12)", Slots: 4096, Fill: 1.5, Queries: 1000})
-	f := r.FPR
+	f := r.FPR()
 	refused := f.Inserted - f.Accepted
 	if f.Inserted != 6144 || refused < 2048 || f.Accepted < 3900 || f.Missing != 0 || f.Members != f.Accepted {
 		t.Errorf("%+v; want 6144 tried, at least 2048 refused, none missing", f)
@@ -79,7 +79,7 @@ func TestOverfullCuckooKeepsItsKeys(t *testing.T) {
 }
 
 func TestLoadProbeStopsAtTheFirstRefusal(t *testing.T) {
-	r := measure(t, record.Trial{Kind: record.KindLoad, Variant: "cuckoo(b=4,f=12)", Slots: 4096, Draws: 5}).Load
+	r := measure(t, record.Trial{Kind: record.KindLoad, Variant: "cuckoo(b=4,f=12)", Slots: 4096, Draws: 5}).Load()
 	for i, n := range r.Accepted {
 		if n < 3700 || n > 4096 || r.Distinct[i] != n || r.Kicks[i] == 0 {
 			t.Errorf("draw %d: %d of 4096 accepted, %d distinct, %d kicks", i, n, r.Distinct[i], r.Kicks[i])
@@ -97,7 +97,7 @@ func TestLoadProbeStopsAtTheFirstRefusal(t *testing.T) {
 // less, and kicks rise with the load.
 func TestKicksProbe(t *testing.T) {
 	const slots, draws = 65536, 2
-	r := measure(t, record.Trial{Kind: record.KindKicks, Variant: "cuckoo(b=4,f=12)", Slots: slots, Loads: []float64{0.3, 0.9}, Draws: draws}).Kicks
+	r := measure(t, record.Trial{Kind: record.KindKicks, Variant: "cuckoo(b=4,f=12)", Slots: slots, Loads: []float64{0.3, 0.9}, Draws: draws}).Kicks()
 	var means []float64
 	for i, w := range r.Windows {
 		var inserts, kicks uint64
@@ -120,7 +120,7 @@ func TestKicksProbe(t *testing.T) {
 // with all its kicks, and loses no other key.
 func TestDuplicatesProbe(t *testing.T) {
 	for b, variant := range map[uint64]string{2: "cuckoo(b=2,f=12)", 4: "cuckoo(b=4,f=12)", 8: "cuckoo(b=8,f=12)"} {
-		r := measure(t, record.Trial{Kind: record.KindDuplicates, Variant: variant, Slots: 4096, Draws: 20, Copies: 24}).Duplicates
+		r := measure(t, record.Trial{Kind: record.KindDuplicates, Variant: variant, Slots: 4096, Draws: 20, Copies: 24}).Duplicates()
 		if len(r.Accepted) != 1 || r.Accepted[0] != [2]uint64{2 * b, 20} {
 			t.Errorf("b=%d: copies accepted %v; want %d for each of 20 keys", b, r.Accepted, 2*b)
 		}
@@ -128,7 +128,7 @@ func TestDuplicatesProbe(t *testing.T) {
 			t.Errorf("b=%d: kicks of refusals %v; want 500 for each of %d", b, r.Refused, want)
 		}
 	}
-	r := measure(t, record.Trial{Kind: record.KindDuplicates, Variant: "cuckoo(b=4,f=8)", Slots: 4096, Fill: 0.9, Draws: 20, Copies: 24}).Duplicates
+	r := measure(t, record.Trial{Kind: record.KindDuplicates, Variant: "cuckoo(b=4,f=8)", Slots: 4096, Fill: 0.9, Draws: 20, Copies: 24}).Duplicates()
 	if r.Background == 0 || r.Checked != 20*r.Background || r.Missing != 0 || r.Leftover != 0 {
 		t.Errorf("at load .9: %+v; want every other key found, during and after", r)
 	}
@@ -142,7 +142,7 @@ func TestChurnProbe(t *testing.T) {
 	for _, deletes := range []bool{true, false} {
 		trial.Deletes = deletes
 		r := measure(t, trial)
-		for i, c := range r.Churn.Checkpoints {
+		for i, c := range r.Churn().Checkpoints {
 			kept := uint64(20_000)
 			if !deletes {
 				kept += uint64(turnovers[i] * 20_000)
@@ -161,7 +161,7 @@ func TestChurnProbe(t *testing.T) {
 func TestTimeProbe(t *testing.T) {
 	for _, variant := range []string{"null", "exact", "bloom(bpk=8)", "cuckoo(b=4,f=12)"} {
 		for _, call := range []string{callBatch, callSingle} {
-			r := measure(t, record.Trial{Kind: record.KindTime, Variant: variant, Capacity: 1000, Fill: 1, Call: call, Ops: record.Ops, Lookups: 2500}).Time
+			r := measure(t, record.Trial{Kind: record.KindTime, Variant: variant, Capacity: 1000, Fill: 1, Call: call, Ops: record.Ops, Lookups: 2500}).Time()
 			want := map[string]uint64{"insert": 3000, "hit": 2500, "miss": 2500, "mix5": 2500, "mix50": 2500, "mix95": 2500, "delete": 1000}
 			if variant == "bloom(bpk=8)" {
 				delete(want, "delete")
@@ -185,7 +185,7 @@ func TestFillingWithoutEnd(t *testing.T) {
 		Experiment: "demo", Part: "p", Kind: record.KindLoad, Variant: "quotient(r=9)", Workload: "zipf(s=0,keys=50)",
 		Slots: 256, Seed: 1, Draws: 2,
 	})
-	if r.Failed != "" || r.Load.Unfilled != 2 || r.Load.Accepted[0] != enough*r.Shape.Cells || r.Load.Distinct[0] != 50 {
-		t.Errorf("%s %+v", r.Failed, r.Load)
+	if r.Failed != "" || r.Load().Unfilled != 2 || r.Load().Accepted[0] != enough*r.Shape.Cells || r.Load().Distinct[0] != 50 {
+		t.Errorf("%s %+v", r.Failed, r.Load())
 	}
 }

@@ -31,17 +31,17 @@ func probeTime(t record.Trial, r *record.Record) error {
 	defer watch.close()
 	defer quiet()()
 	r.Shape = b.filter.Shape()
-	r.Time = &record.Time{Start: wallTime().Format(time.RFC3339)}
+	r.Outcome = &record.Time{Start: wallTime().Format(time.RFC3339)}
 	pages := askForPages(b.filter, t.Pages)
 	defer func() {
-		r.Time.TableBytes, r.Time.HugeBytes = pages.bytes(), pages.huge()
+		r.Time().TableBytes, r.Time().HugeBytes = pages.bytes(), pages.huge()
 		pages.giveBack()
 	}()
 	if member, _, ok := b.keys.Integers(); ok {
-		return timeKeys(b, watch, r.Time, hashing.Uint64s, member, b.keys.IntegerLookups)
+		return timeKeys(b, watch, r.Time(), hashing.Uint64s, member, b.keys.IntegerLookups)
 	}
 	member := func(i uint64) string { return string(b.keys.AppendInsert(nil, i)) }
-	return timeKeys(b, watch, r.Time, hashStrings, member, b.keys.TextLookups)
+	return timeKeys(b, watch, r.Time(), hashStrings, member, b.keys.TextLookups)
 }
 
 // timing is the state of one time trial on keys of type K.

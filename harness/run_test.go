@@ -161,7 +161,7 @@ func TestPanicIsAFailure(t *testing.T) {
 	saved := probes[trial.Kind]
 	defer func() { probes[trial.Kind] = saved }()
 	probes[trial.Kind] = func(record.Trial, *record.Record) error { panic("boom") }
-	if r := Measure(trial); r.Failed != "panic: boom" || r.FPR != nil {
+	if r := Measure(trial); r.Failed != "panic: boom" || r.FPR() != nil {
 		t.Errorf("record %+v; want only the reason", r)
 	}
 }

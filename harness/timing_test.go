@@ -166,7 +166,7 @@ func TestForgetfulFiltersAreTimed(t *testing.T) {
 		Kind: record.KindTime, Variant: "boom-stable(bpk=2,fpr=0.01)", Workload: "uniform", Capacity: 5000, Fill: 1, Seed: 4,
 		Call: callBatch, Ops: []string{"hit"}, Lookups: 20_000,
 	})
-	if r.Failed != "" || r.Time == nil || len(r.Time.Samples) != 1 {
+	if r.Failed != "" || r.Time() == nil || len(r.Time().Samples) != 1 {
 		t.Errorf("the record is %+v", r)
 	}
 }

@@ -59,7 +59,7 @@ func TestNoRowIsDominated(t *testing.T) {
 				}
 				rated = append(rated, cell{c, f.Rate, nil})
 			case c.Kind == record.KindTime && c.Size() == 996147 && c.Pages == "" && c.Twin == 0 && c.Fill == 1 && c.Depth == 0:
-				p, known := theory.Predict(c.Shape(), c.Records[0].Time.Accepted)
+				p, known := theory.Predict(c.Shape(), c.Records[0].Time().Accepted)
 				if !known {
 					continue
 				}
@@ -110,7 +110,7 @@ func TestNoRowIsDominated(t *testing.T) {
 
 func refused(c analysis.Cell) (n uint64) {
 	for _, r := range c.Records {
-		n += r.FPR.Inserted - r.FPR.Accepted
+		n += r.FPR().Inserted - r.FPR().Accepted
 	}
 	return n
 }

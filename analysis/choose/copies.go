@@ -80,8 +80,8 @@ func Offered(cells []analysis.Cell) func(*record.Record) uint64 {
 	most := map[stream]uint64{}
 	for _, c := range cells {
 		for _, r := range c.Records {
-			if n := len(r.Drift.Checkpoints); n > 0 {
-				most[of(r)] = max(most[of(r)], r.Drift.Checkpoints[n-1].Live)
+			if n := len(r.Drift().Checkpoints); n > 0 {
+				most[of(r)] = max(most[of(r)], r.Drift().Checkpoints[n-1].Live)
 			}
 		}
 	}
@@ -96,7 +96,7 @@ func sideBytes(r *record.Record) uint64 {
 		return 0
 	}
 	window := uint64(math.Round(float64(r.Capacity) * r.Fill))
-	keys := r.Drift.Checkpoints[len(r.Drift.Checkpoints)-1].Live
+	keys := r.Drift().Checkpoints[len(r.Drift().Checkpoints)-1].Live
 	repeated := min(uint64(math.Round(repeatedKeys(r.Workload, float64(window)))), keys)
 	return theory.SideBytes(uint64(math.Round(theory.SideEntries(measure.Buckets(r.Shape), keys, repeated, r.Shape.FingerprintBits))))
 }

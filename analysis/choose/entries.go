@@ -51,9 +51,9 @@ func deleting(d *analysis.Dataset) map[string]bool {
 	can := map[string]bool{}
 	for i := range d.Records {
 		r := &d.Records[i]
-		deletes := r.Duplicates != nil || r.Drift != nil || r.Churn != nil && r.Deletes || r.Audit != nil && r.Audit.Deletes > 0
-		if r.Time != nil {
-			deletes = slices.ContainsFunc(r.Time.Samples, func(s record.Sample) bool { return s.Op == "delete" })
+		deletes := r.Duplicates() != nil || r.Drift() != nil || r.Churn() != nil && r.Deletes || r.Audit() != nil && r.Audit().Deletes > 0
+		if r.Time() != nil {
+			deletes = slices.ContainsFunc(r.Time().Samples, func(s record.Sample) bool { return s.Op == "delete" })
 		}
 		if deletes {
 			can[analysis.FamilyOf(r.Variant)] = true
@@ -186,7 +186,7 @@ func (r *Run) readTimes(d *analysis.Dataset) error {
 				continue
 			}
 			e := r.entry(c)
-			e.Keys, e.Call, e.Kernel = c.Records[0].Time.Accepted, c.Call, c.Shape().Kernel
+			e.Keys, e.Call, e.Kernel = c.Records[0].Time().Accepted, c.Call, c.Shape().Kernel
 			if n := float64(e.Keys); n < usualKeys/about || n > usualKeys*about || !r.rate(&e, c) {
 				continue
 			}
@@ -217,7 +217,7 @@ func (r *Run) rate(e *Entry, c analysis.Cell) bool {
 	if e.Exact {
 		return true
 	}
-	p, predicted := theory.Predict(c.Shape(), c.Records[0].Time.Accepted)
+	p, predicted := theory.Predict(c.Shape(), c.Records[0].Time().Accepted)
 	nearest, found := math.Inf(1), false
 	for i, rated := range r.Rated {
 		if rated.Variant != measure.WithoutKernel(e.Variant) {

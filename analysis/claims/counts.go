@@ -8,8 +8,8 @@ import (
 // positivesOf adds up the false positives and lookups of a cell.
 func positivesOf(c analysis.Cell) (hits, lookups uint64) {
 	for _, r := range c.Records {
-		hits += r.FPR.Positives
-		lookups += r.FPR.Queries
+		hits += r.FPR().Positives
+		lookups += r.FPR().Queries
 	}
 	return hits, lookups
 }

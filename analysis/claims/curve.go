@@ -22,7 +22,7 @@ type curve []struct{ information, bits float64 }
 func curveOf(row []*record.Record) curve {
 	var c curve
 	for _, r := range row {
-		if r.FPR.Positives == 0 {
+		if r.FPR().Positives == 0 {
 			continue
 		}
 		c = append(c, struct{ information, bits float64 }{-math.Log2(positiveRate(r)), bitsPerKey(r)})
@@ -31,7 +31,7 @@ func curveOf(row []*record.Record) curve {
 	return c
 }
 
-func bitsPerKey(r *record.Record) float64 { return float64(r.Shape.Bits) / float64(r.FPR.Distinct) }
+func bitsPerKey(r *record.Record) float64 { return float64(r.Shape.Bits) / float64(r.FPR().Distinct) }
 
 // at returns the bits per key for some information, on the straight line between
 // neighbours; NaN outside of the points.
@@ -72,14 +72,14 @@ func crossing(a, b curve) float64 {
 func membersOf(c analysis.Cell) (asked, denied uint64) {
 	for _, r := range c.Records {
 		switch {
-		case r.FPR != nil:
-			asked += r.FPR.Members
-			denied += r.FPR.Missing
-		case r.Load != nil:
-			for _, n := range r.Load.Accepted {
+		case r.FPR() != nil:
+			asked += r.FPR().Members
+			denied += r.FPR().Missing
+		case r.Load() != nil:
+			for _, n := range r.Load().Accepted {
 				asked += n
 			}
-			denied += r.Load.Missing
+			denied += r.Load().Missing
 		}
 	}
 	return asked, denied

@@ -34,7 +34,7 @@ func TestProgram(t *testing.T) {
 	m.Program("cuckoo(b=4,f=8)", printed)
 	m.Program("seiflotfy", printed)
 	d := m.Dataset("")
-	d.Records[len(d.Records)-1].Duplicates.Sequence = "++++-----------"
+	d.Records[len(d.Records)-1].Duplicates().Sequence = "++++-----------"
 	got := evaluated(t, d)
 	wantVerdicts(t, got, map[string]Verdict{"DUP-1": Conditional})
 	if !strings.Contains(got["DUP-1"].Condition, "++++-----------") {
@@ -82,7 +82,7 @@ func TestLookFirstRefuses(t *testing.T) {
 	d := m.Dataset("")
 	for i := range d.Records {
 		if r := &d.Records[i]; r.Policy == record.PolicyCheck {
-			last := &r.Drift.Checkpoints[len(r.Drift.Checkpoints)-1]
+			last := &r.Drift().Checkpoints[len(r.Drift().Checkpoints)-1]
 			last.Refused = last.Inserted / 50
 		}
 	}
@@ -122,8 +122,8 @@ func TestRemedies(t *testing.T) {
 	remedied(m, "chained(b=4)", 15, 5000)
 	d := m.Dataset("")
 	for i := range d.Records {
-		if r := &d.Records[i]; r.Variant == "chained(b=4)" && r.Drift != nil {
-			r.Drift.Checkpoints[0].Missing, r.Drift.Checkpoints[0].Causes.Other = 1, 1
+		if r := &d.Records[i]; r.Variant == "chained(b=4)" && r.Drift() != nil {
+			r.Drift().Checkpoints[0].Missing, r.Drift().Checkpoints[0].Causes.Other = 1, 1
 			break
 		}
 	}
@@ -162,7 +162,7 @@ func TestSetOrMultiset(t *testing.T) {
 	}
 	for i := range d.Records {
 		if r := &d.Records[i]; r.Variant == "some-library" {
-			r.Erasure.TwiceStill = r.Erasure.Twice / 500
+			r.Erasure().TwiceStill = r.Erasure().Twice / 500
 		}
 	}
 	if got = evaluated(t, d)["DUP-8"]; !strings.Contains(got.Condition, "kept once in some-library") {
@@ -178,7 +178,7 @@ func TestLibrariesThatLoseKeys(t *testing.T) {
 	m.Copies("multisets", "copies", "some-library", 15564, 0, 0.9, 24, 8, 500)
 	d := m.Dataset("")
 	wantVerdicts(t, evaluated(t, d), map[string]Verdict{"DUP-10": Refuted})
-	d.Records[len(d.Records)-1].Duplicates.Missing = 1
+	d.Records[len(d.Records)-1].Duplicates().Missing = 1
 	got := evaluated(t, d)["DUP-10"]
 	if got.Verdict != Conditional || !strings.Contains(got.Condition, "some-library") {
 		t.Errorf("%s: %s", got.Verdict, got.Condition)
@@ -219,8 +219,8 @@ func TestClearingBits(t *testing.T) {
 		t.Fatalf("the made-up filter loses %g: the case shows nothing", share)
 	}
 	for i := range d.Records {
-		if r := &d.Records[i]; r.Erasure != nil {
-			r.Erasure.RestLost = 0
+		if r := &d.Records[i]; r.Erasure() != nil {
+			r.Erasure().RestLost = 0
 		}
 	}
 	wantVerdicts(t, evaluated(t, d), map[string]Verdict{"DEL-3": Refuted})

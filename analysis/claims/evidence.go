@@ -132,13 +132,13 @@ func overModel(cells []analysis.Cell, expected model) Estimate {
 func overExpected(row []*record.Record, expected model) float64 {
 	hits, want := 0.0, 0.0
 	for _, r := range row {
-		if r.FPR.Stop == record.StopTarget {
-			hits += float64(r.Target) * measure.RateOf(r.FPR) / expected(r)
+		if r.FPR().Stop == record.StopTarget {
+			hits += float64(r.Target) * measure.RateOf(r.FPR()) / expected(r)
 			want += float64(r.Target)
 			continue
 		}
-		hits += float64(r.FPR.Positives)
-		want += float64(r.FPR.Queries) * expected(r)
+		hits += float64(r.FPR().Positives)
+		want += float64(r.FPR().Queries) * expected(r)
 	}
 	return hits / want
 }
@@ -166,7 +166,7 @@ func name(c analysis.Cell) string {
 	return s
 }
 
-func positiveRate(r *record.Record) float64 { return measure.RateOf(r.FPR) }
+func positiveRate(r *record.Record) float64 { return measure.RateOf(r.FPR()) }
 
 // rateOf estimates the false positive rate of one cell.
 func rateOf(c analysis.Cell) Estimate {

@@ -17,9 +17,9 @@ func reweigh(make func(*sample.Maker), bytes func(*record.Record) float64) *anal
 	make(m)
 	d := m.Dataset("")
 	for i := range d.Records {
-		if r := &d.Records[i]; r.Heap != nil {
+		if r := &d.Records[i]; r.Heap() != nil {
 			if b := bytes(r); b > 0 {
-				r.Heap.Bytes = int64(math.Round(b))
+				r.Heap().Bytes = int64(math.Round(b))
 			}
 		}
 	}
@@ -61,7 +61,7 @@ func TestHandover(t *testing.T) {
 	row := func(sets, filters []int64) (list []*record.Record) {
 		for _, weights := range [][]int64{sets, filters} {
 			for i, bytes := range weights {
-				list = append(list, &record.Record{Trial: record.Trial{Capacity: 10 << i}, Heap: &record.Heap{Bytes: bytes}})
+				list = append(list, &record.Record{Trial: record.Trial{Capacity: 10 << i}, Outcome: &record.Heap{Bytes: bytes}})
 			}
 		}
 		return list
@@ -114,7 +114,7 @@ func TestURLs(t *testing.T) {
 			d := reweigh(func(m *sample.Maker) { m.Texts(1.06, 300) }, func(r *record.Record) float64 {
 				switch r.Variant {
 				case textSet:
-					return float64(r.Heap.KeyBytes) + c.text*float64(r.Capacity)
+					return float64(r.Heap().KeyBytes) + c.text*float64(r.Capacity)
 				case digestSet:
 					return c.digest * float64(r.Capacity)
 				}

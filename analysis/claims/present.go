@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"filterbench/analysis"
-	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 	"filterbench/internal/stat"
 )
@@ -111,66 +110,14 @@ func (r Result) Rows() []Row {
 // counts says what a cell counted, over all repetitions.
 func counts(c analysis.Cell) string {
 	var a, b uint64
-	pair := func(format string, add func(*record.Record) (uint64, uint64)) string {
-		for _, r := range c.Records {
-			x, y := add(r)
+	for _, r := range c.Records {
+		if r.Outcome != nil {
+			x, y := r.Outcome.Tally()
 			a, b = a+x, b+y
 		}
-		return fmt.Sprintf(format, count(a), count(b))
 	}
-	switch c.Kind {
-	case record.KindFPR:
-		return pair("%s of %s lookups", func(r *record.Record) (uint64, uint64) { return r.FPR.Positives, r.FPR.Queries })
-	case record.KindLoad:
-		return pair("%s fillings, %s keys", func(r *record.Record) (uint64, uint64) { return uint64(len(r.Load.Accepted)), sum(r.Load.Accepted) })
-	case record.KindKicks:
-		return pair("%s inserts in windows, %s refused", func(r *record.Record) (n, refused uint64) {
-			for _, w := range r.Kicks.Windows {
-				n, refused = n+measure.Events(w.Kicks), refused+measure.Events(w.Refused)
-			}
-			return n, refused
-		})
-	case record.KindDuplicates:
-		return pair("%s hot keys, %s copies refused", func(r *record.Record) (uint64, uint64) {
-			return measure.Events(r.Duplicates.Accepted), measure.Events(r.Duplicates.Refused)
-		})
-	case record.KindDrift:
-		return pair("%s live keys looked up, %s denied", func(r *record.Record) (live, missing uint64) {
-			for _, k := range r.Drift.Checkpoints {
-				live, missing = live+k.Live, missing+k.Missing
-			}
-			return live, missing
-		})
-	case record.KindErasure:
-		return pair("%s deletes of absent keys, %s done", func(r *record.Record) (uint64, uint64) { return r.Erasure.Attempts, r.Erasure.Succeeded })
-	case record.KindChurn:
-		return pair("%s live keys looked up, %s denied", func(r *record.Record) (live, missing uint64) {
-			for _, k := range r.Churn.Checkpoints {
-				live, missing = live+k.Live, missing+k.Missing
-			}
-			return live, missing
-		})
-	case record.KindHeap:
-		return pair("%s keys, %s bytes of heap", func(r *record.Record) (uint64, uint64) { return r.Heap.Inserted, uint64(max(0, r.Heap.Bytes)) })
-	case record.KindLatency, record.KindArrivals, record.KindCold, record.KindParallel:
-		return pair("%s operations timed one by one or together in %s samples", clocked)
-	case record.KindBins:
-		return pair("%s fillings, %s keys", func(r *record.Record) (uint64, uint64) {
-			return uint64(len(r.Bins.Longest)), uint64(len(r.Bins.Longest)) * r.Bins.Keys
-		})
-	case record.KindPlaces:
-		return pair("%s of %s keys", func(r *record.Record) (uint64, uint64) { return r.Places.Same, r.Places.Keys })
-	case record.KindCycle:
-		return pair("%s groups, %s keys refused", func(r *record.Record) (uint64, uint64) {
-			return measure.Events(r.Cycle.Refused), measure.Events(r.Cycle.Kicks)
-		})
-	}
-	return pair("%s timed operations in %s samples", func(r *record.Record) (ops, samples uint64) {
-		for _, s := range r.Time.Samples {
-			ops, samples = ops+s.Ops, samples+1
-		}
-		return ops, samples
-	})
+	kind, _ := record.KindOf(c.Kind)
+	return fmt.Sprintf(kind.Summary, count(a), count(b))
 }
 
 func sum(list []uint64) uint64 {

@@ -48,7 +48,7 @@ func TestSavingOnBothSides(t *testing.T) {
 		d := m.Dataset("")
 		for i := range d.Records {
 			if r := &d.Records[i]; r.Part == "four-slots" {
-				r.FPR.Positives /= better
+				r.FPR().Positives /= better
 			}
 		}
 		wantVerdicts(t, evaluated(t, d), map[string]Verdict{"SPC-1": want})

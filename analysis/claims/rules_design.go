@@ -21,7 +21,7 @@ func ruleIdeal(e *Evidence) Ruling {
 		return missing("standard Bloom filters with the best and with other numbers of probes")
 	}
 	ratio, parts := agreement(cells, func(r *record.Record) float64 {
-		return math.Pow(powerLaw, float64(r.Shape.Cells)/float64(r.FPR.Distinct))
+		return math.Pow(powerLaw, float64(r.Shape.Cells)/float64(r.FPR().Distinct))
 	}, marginTogether, marginEach)
 	probeParts, words := advisedProbes(sweep)
 	j := judge(append(parts, probeParts...))

@@ -49,10 +49,10 @@ func sequences(cells []analysis.Cell) (same, all int, other string) {
 	for _, c := range cells {
 		for _, r := range c.Records {
 			all++
-			if r.Duplicates.Sequence == printed {
+			if r.Duplicates().Sequence == printed {
 				same++
 			} else {
-				other = r.Duplicates.Sequence
+				other = r.Duplicates().Sequence
 			}
 		}
 	}
@@ -106,7 +106,7 @@ func passes(cells []analysis.Cell, ratioAt func(int) Estimate, limit float64) st
 // distinctLoad is the mean number of different keys over slots of one record's
 // fillings.
 func distinctLoad(r *record.Record) float64 {
-	return float64(sum(r.Load.Distinct)) / float64(len(r.Load.Distinct)) / float64(r.Shape.Cells)
+	return float64(sum(r.Load().Distinct)) / float64(len(r.Load().Distinct)) / float64(r.Shape.Cells)
 }
 
 // windows takes the cells of experiment drift under a policy, of streams in which a
@@ -120,7 +120,7 @@ func windows(e *Evidence, policy string) []analysis.Cell {
 // atEnd estimates a quotient of counts at the last checkpoint of a cell.
 func atEnd(c analysis.Cell, part, whole func(record.Drifted) uint64) Estimate {
 	return estimate(overReps([]analysis.Cell{c}, func(row []*record.Record) float64 {
-		k := row[0].Drift.Checkpoints[len(row[0].Drift.Checkpoints)-1]
+		k := row[0].Drift().Checkpoints[len(row[0].Drift().Checkpoints)-1]
 		return float64(part(k)) / float64(whole(k))
 	}))
 }
@@ -203,17 +203,17 @@ func ruleDictionary(e *Evidence) Ruling {
 	var few, all Estimate
 	for _, c := range hot {
 		few = estimate(overReps([]analysis.Cell{c, truth[0]}, func(row []*record.Record) float64 {
-			return withDictionary(row[0].Shape, row[0].FPR.Distinct, 1) / bitsPerKey(row[1])
+			return withDictionary(row[0].Shape, row[0].FPR().Distinct, 1) / bitsPerKey(row[1])
 		}))
 		parts = append(parts, atLeast("the space with one hot key, over that of an exact set", few, 0.5))
 	}
 	for _, c := range every {
 		x := estimate(overReps([]analysis.Cell{c, truth[0]}, func(row []*record.Record) float64 {
 			sum := 0.0
-			for _, distinct := range row[0].Load.Distinct {
+			for _, distinct := range row[0].Load().Distinct {
 				sum += withDictionary(row[0].Shape, distinct, distinct)
 			}
-			return sum / float64(len(row[0].Load.Distinct)) / bitsPerKey(row[1])
+			return sum / float64(len(row[0].Load().Distinct)) / bitsPerKey(row[1])
 		}))
 		parts = append(parts, atLeast("the space on "+c.Workload+", over that of an exact set", x, 0.5))
 		all = x
@@ -228,7 +228,7 @@ func ways(cells []analysis.Cell) (sets, multisets []string) {
 	for _, c := range cells {
 		var twice, still uint64
 		for _, r := range c.Records {
-			twice, still = twice+r.Erasure.Twice, still+r.Erasure.TwiceStill
+			twice, still = twice+r.Erasure().Twice, still+r.Erasure().TwiceStill
 		}
 		switch {
 		case twice == 0:

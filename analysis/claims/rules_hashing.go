@@ -48,7 +48,7 @@ func ruleCorrelated(e *Evidence) Ruling {
 
 // independentRate is the formula for independent probes, whatever the shape's are.
 func independentRate(r *record.Record) float64 {
-	p, _ := theory.Predict(r.Shape, r.FPR.Distinct)
+	p, _ := theory.Predict(r.Shape, r.FPR().Distinct)
 	return p.FPR
 }
 

@@ -62,7 +62,7 @@ func TestGuavasPublishedCount(t *testing.T) {
 		d := m.Dataset("")
 		for i := range d.Records {
 			if r := &d.Records[i]; r.Part == "published" && c.hits > 0 {
-				r.FPR.Queries, r.FPR.Positives = 10_000, c.hits
+				r.FPR().Queries, r.FPR().Positives = 10_000, c.hits
 			}
 		}
 		if r := evaluated(t, d)["FPR-10"]; r.Verdict != c.want {

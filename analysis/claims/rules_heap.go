@@ -35,9 +35,11 @@ func heapOf(c analysis.Cell, statistic func(*record.Record) float64) Estimate {
 	return estimate(overReps([]analysis.Cell{c}, func(row []*record.Record) float64 { return statistic(row[0]) }))
 }
 
-func heapBytes(r *record.Record) float64     { return float64(r.Heap.Bytes) }
-func heapKilobytes(r *record.Record) float64 { return float64(r.Heap.Bytes) / 1e3 }
-func heapPerKey(r *record.Record) float64    { return float64(r.Heap.Bytes) / float64(r.Heap.Inserted) }
+func heapBytes(r *record.Record) float64     { return float64(r.Heap().Bytes) }
+func heapKilobytes(r *record.Record) float64 { return float64(r.Heap().Bytes) / 1e3 }
+func heapPerKey(r *record.Record) float64 {
+	return float64(r.Heap().Bytes) / float64(r.Heap().Inserted)
+}
 
 // ofSize returns the cell for so many keys.
 func ofSize(cells []analysis.Cell, keys uint64) (analysis.Cell, bool) {
@@ -181,11 +183,11 @@ func ruleURLs(e *Evidence) Ruling {
 	}
 	text, digest := texts[len(texts)-1], digests[len(digests)-1]
 	beside := func(r *record.Record) float64 {
-		return float64(r.Heap.Bytes-int64(r.Heap.KeyBytes)) / float64(r.Heap.Inserted)
+		return float64(r.Heap().Bytes-int64(r.Heap().KeyBytes)) / float64(r.Heap().Inserted)
 	}
 	total := heapOf(text, func(r *record.Record) float64 { return urls * (length + beside(r)) / 1e9 })
 	each := heapOf(digest, heapPerKey)
-	measured := heapOf(text, func(r *record.Record) float64 { return float64(r.Heap.KeyBytes) / float64(r.Heap.Inserted) })
+	measured := heapOf(text, func(r *record.Record) float64 { return float64(r.Heap().KeyBytes) / float64(r.Heap().Inserted) })
 	j := judge([]part{near("the gigabytes of a set of strings", total, 5, 0.25), near("the bytes of a digest in a set", each, 16, 0.25)})
 	return j.ruling("gigabytes of a hundred million URLs of 50 characters in a set, extrapolated", "GB", total, fmt.Sprintf(
 		"Extrapolated from %s URLs of %s characters: 5 GB are the characters alone, and the set takes %s GB, for a URL costs another %s bytes there. A digest in a set takes %s bytes, which is %s GB for all.",

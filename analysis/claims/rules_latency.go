@@ -9,30 +9,6 @@ import (
 	"filterbench/internal/record"
 )
 
-// clocked counts what a record of single operations or of goroutines together timed,
-// and in how many samples.
-func clocked(r *record.Record) (ops, samples uint64) {
-	add := func(n uint64) { ops, samples = ops+n, samples+1 }
-	switch {
-	case r.Latency != nil:
-		for _, w := range r.Latency.Windows {
-			add(measure.Events(w.Times))
-		}
-	case r.Arrivals != nil:
-		for _, run := range r.Arrivals.Runs {
-			add(run.Ops)
-		}
-	case r.Cold != nil:
-		add(measure.Events(r.Cold.First))
-		add(r.Cold.Warm.Ops)
-	case r.Parallel != nil:
-		for _, run := range r.Parallel.Runs {
-			add(run.Ops)
-		}
-	}
-	return ops, samples
-}
-
 // The filters whose single operations are compared.
 const (
 	timedBloom  = "bloom(bpk=12)"

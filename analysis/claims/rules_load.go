@@ -21,10 +21,10 @@ func fillings(e *Evidence, b int) []analysis.Cell {
 func meanLoad(c analysis.Cell) Estimate {
 	return estimate(overReps([]analysis.Cell{c}, func(row []*record.Record) float64 {
 		sum := 0.0
-		for _, accepted := range row[0].Load.Accepted {
+		for _, accepted := range row[0].Load().Accepted {
 			sum += float64(accepted) / float64(row[0].Shape.Cells)
 		}
-		return sum / float64(len(row[0].Load.Accepted))
+		return sum / float64(len(row[0].Load().Accepted))
 	}))
 }
 
@@ -116,7 +116,7 @@ func ruleNinetyFive(e *Evidence) Ruling {
 // percentile99 estimates the 99th percentile of kicks in a window of a cell.
 func percentile99(c analysis.Cell, window int) Estimate {
 	return estimate(overReps([]analysis.Cell{c}, func(row []*record.Record) float64 {
-		return measure.Percentile(row[0].Kicks.Windows[window].Kicks, 0.99)
+		return measure.Percentile(row[0].Kicks().Windows[window].Kicks, 0.99)
 	}))
 }
 
@@ -133,7 +133,7 @@ func ruleUnstable(e *Evidence) Ruling {
 		c := cells[0]
 		top, half := len(c.Loads)-1, slices.Index(c.Loads, 0.5)
 		rise := estimate(overReps(cells, func(row []*record.Record) float64 {
-			w := row[0].Kicks.Windows
+			w := row[0].Kicks().Windows
 			return measure.Percentile(w[top].Kicks, 0.99) - measure.Percentile(w[half].Kicks, 0.99)
 		}))
 		parts = append(parts, atLeast(fmt.Sprintf("the rise with %d slots", b), rise, 10))

@@ -25,13 +25,13 @@ func longest(c analysis.Cell) Estimate {
 func unseenStep(c analysis.Cell) float64 {
 	draws := 0
 	for _, r := range c.Records {
-		draws += len(r.Bins.Longest)
+		draws += len(r.Bins().Longest)
 	}
 	return 3 / float64(draws)
 }
 
 func meanLongest(r *record.Record) float64 {
-	return float64(sum(r.Bins.Longest)) / float64(len(r.Bins.Longest))
+	return float64(sum(r.Bins().Longest)) / float64(len(r.Bins().Longest))
 }
 
 // quotedLongest is the term that is quoted for the longest of n chains.

@@ -28,7 +28,7 @@ func alt(way string) condition {
 func samePlaces(cells []analysis.Cell) (same, keys uint64) {
 	for _, c := range cells {
 		for _, r := range c.Records {
-			same, keys = same+r.Places.Same, keys+r.Places.Keys
+			same, keys = same+r.Places().Same, keys+r.Places().Keys
 		}
 	}
 	return same, keys
@@ -94,16 +94,16 @@ func countCycles(cells []analysis.Cell, room bool) (n cycles) {
 	for _, c := range cells {
 		bound := uint64(analysis.Param(c.Variant, "kicks"))
 		for _, r := range c.Records {
-			groups := measure.Events(r.Cycle.Refused)
+			groups := measure.Events(r.Cycle().Refused)
 			n.groups += groups
-			n.apart += measure.Events(r.Cycle.Apart)
-			n.refusedApart += eventsBut(r.Cycle.Apart, 0)
-			n.refusals += measure.Events(r.Cycle.Kicks)
+			n.apart += measure.Events(r.Cycle().Apart)
+			n.refusedApart += eventsBut(r.Cycle().Apart, 0)
+			n.refusals += measure.Events(r.Cycle().Kicks)
 			if room {
-				n.exceptions += eventsBut(r.Cycle.Refused, 0)
+				n.exceptions += eventsBut(r.Cycle().Refused, 0)
 				continue
 			}
-			n.exceptions += max(groups-r.Cycle.Last, eventsBut(r.Cycle.Kicks, bound))
+			n.exceptions += max(groups-r.Cycle().Last, eventsBut(r.Cycle().Kicks, bound))
 		}
 	}
 	return n

@@ -28,7 +28,7 @@ const (
 func refusedBefore(cells []analysis.Cell, load float64) (refused, fillings uint64) {
 	for _, c := range cells {
 		for _, r := range c.Records {
-			for _, accepted := range r.Load.Accepted {
+			for _, accepted := range r.Load().Accepted {
 				fillings++
 				if float64(accepted) < load*float64(r.Shape.Cells) {
 					refused++
@@ -57,7 +57,7 @@ func kicksAt(e *Evidence, b int, first, second float64) (at, ratio Estimate, ok 
 	}
 	i, j := slices.Index(cells[0].Loads, first), slices.Index(cells[0].Loads, second)
 	mean := func(row []*record.Record, window int) float64 {
-		return measure.Mean(row[0].Kicks.Windows[window].Kicks)
+		return measure.Mean(row[0].Kicks().Windows[window].Kicks)
 	}
 	at = estimateLog(overReps(cells, func(row []*record.Record) float64 { return mean(row, i) }))
 	ratio = estimateLog(overReps(cells, func(row []*record.Record) float64 { return mean(row, j) / mean(row, i) }))

@@ -29,7 +29,7 @@ func ruleConstantTime(e *Evidence) Ruling {
 		small, large := cells[0], cells[len(cells)-1]
 		for i, load := range small.Loads {
 			x := estimateLog(overReps([]analysis.Cell{large, small}, func(row []*record.Record) float64 {
-				return measure.Mean(row[0].Kicks.Windows[i].Kicks) / measure.Mean(row[1].Kicks.Windows[i].Kicks)
+				return measure.Mean(row[0].Kicks().Windows[i].Kicks) / measure.Mean(row[1].Kicks().Windows[i].Kicks)
 			}))
 			p := near(fmt.Sprintf("load %s with %d slots", percent(load), b), x, 1, flatMargin)
 			if load > flatLoad {

@@ -23,12 +23,12 @@ func ruleCopies(e *Evidence) Ruling {
 	for _, c := range hotKeys(e) {
 		limit := uint64(2 * c.Shape().BucketSlots)
 		for _, r := range c.Records {
-			for _, bin := range r.Duplicates.Accepted {
+			for _, bin := range r.Duplicates().Accepted {
 				keys += bin[1]
 				if bin[0] > limit {
 					beyond += bin[1]
 				}
-				if r.Duplicates.Background == 0 {
+				if r.Duplicates().Background == 0 {
 					empty += bin[1]
 					if bin[0] != limit {
 						short += bin[1]
@@ -70,7 +70,7 @@ func refusalTime(e *Evidence) (refusal, insert Estimate, ok bool) {
 	for _, c := range e.take("multisets", "speed", variant("cuckoo(b=4,f=12)")) {
 		for op, x := range map[string]*Estimate{"refused": &refusal, "insert": &insert} {
 			*x = estimateMedian(overReps([]analysis.Cell{c}, func(row []*record.Record) float64 {
-				for _, s := range row[0].Time.Samples {
+				for _, s := range row[0].Time().Samples {
 					if s.Op == op {
 						return s.PerOp()
 					}
@@ -89,7 +89,7 @@ func ruleWastedKicks(e *Evidence) Ruling {
 		bound := uint64(analysis.Param(c.Variant, "kicks"))
 		bounds = append(bounds, bound)
 		for _, r := range c.Records {
-			for _, bin := range r.Duplicates.Refused {
+			for _, bin := range r.Duplicates().Refused {
 				refused += bin[1]
 				if bin[0] != bound {
 					fewer += bin[1]
@@ -119,8 +119,8 @@ func ruleLostKeys(e *Evidence) Ruling {
 	var checked, lost uint64
 	for _, c := range hotKeys(e) {
 		for _, r := range c.Records {
-			checked += r.Duplicates.Checked + r.Duplicates.Background
-			lost += r.Duplicates.Missing + r.Duplicates.Leftover
+			checked += r.Duplicates().Checked + r.Duplicates().Background
+			lost += r.Duplicates().Missing + r.Duplicates().Leftover
 		}
 	}
 	if checked == 0 {
@@ -148,12 +148,12 @@ func ruleDeletion(e *Evidence) Ruling {
 	var live, denied, undeleted, saturated uint64
 	for _, c := range e.take("churn", "", family("counting"), func(c analysis.Cell) bool { return c.Deletes }) {
 		for _, r := range c.Records {
-			for _, k := range r.Churn.Checkpoints {
+			for _, k := range r.Churn().Checkpoints {
 				live += k.Live
 				denied += k.Missing
 				undeleted += k.Undeleted
 			}
-			saturated += r.Churn.Checkpoints[len(r.Churn.Checkpoints)-1].Overflow
+			saturated += r.Churn().Checkpoints[len(r.Churn().Checkpoints)-1].Overflow
 		}
 	}
 	if live == 0 {

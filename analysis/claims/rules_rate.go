@@ -32,11 +32,11 @@ func ruleLimit(e *Evidence) Ruling {
 }
 
 func limitRate(r *record.Record) float64 {
-	return theory.BloomAsymptoticFPR(float64(r.Shape.Cells)/float64(r.FPR.Distinct), r.Shape.Probes)
+	return theory.BloomAsymptoticFPR(float64(r.Shape.Cells)/float64(r.FPR().Distinct), r.Shape.Probes)
 }
 
 func classicRate(r *record.Record) float64 {
-	return theory.BloomFPR(r.Shape.Cells, r.FPR.Distinct, r.Shape.Probes)
+	return theory.BloomFPR(r.Shape.Cells, r.FPR().Distinct, r.Shape.Probes)
 }
 
 // smallestAlike returns the least number of bits, in steps of ten, at which the

@@ -35,17 +35,17 @@ func blockings(e *Evidence) (list []blocking) {
 }
 
 func mixtureRate(r *record.Record) float64 {
-	return theory.BlockedPoissonFPR(float64(r.Shape.Cells)/float64(r.FPR.Distinct), r.Shape.Probes, r.Shape.BlockBits)
+	return theory.BlockedPoissonFPR(float64(r.Shape.Cells)/float64(r.FPR().Distinct), r.Shape.Probes, r.Shape.BlockBits)
 }
 
 // splitRate is the mixture for split blocks, within which it is exact.
 func splitRate(r *record.Record) float64 {
-	return theory.SplitBlockLimitFPR(float64(r.Shape.Cells)/float64(r.FPR.Distinct), r.Shape.Probes, r.Shape.BlockBits/r.Shape.Probes)
+	return theory.SplitBlockLimitFPR(float64(r.Shape.Cells)/float64(r.FPR().Distinct), r.Shape.Probes, r.Shape.BlockBits/r.Shape.Probes)
 }
 
 // occupancyRate is the exact rate of any filter, NaN if none is known.
 func occupancyRate(r *record.Record) float64 {
-	p, ok := theory.Predict(r.Shape, r.FPR.Distinct)
+	p, ok := theory.Predict(r.Shape, r.FPR().Distinct)
 	if !ok {
 		return math.NaN()
 	}

@@ -19,7 +19,7 @@ const tellApart = 4
 
 // commonRate is the rate of a cuckoo filter in the form in which it is quoted.
 func commonRate(r *record.Record) float64 {
-	return theory.CuckooLoadFPR(r.Shape.BucketSlots, r.Shape.FingerprintBits, float64(r.FPR.Distinct)/float64(r.Shape.Cells))
+	return theory.CuckooLoadFPR(r.Shape.BucketSlots, r.Shape.FingerprintBits, float64(r.FPR().Distinct)/float64(r.Shape.Cells))
 }
 
 // standardErrors returns how many standard errors a mean ratio lies from 1. The
@@ -31,7 +31,7 @@ func standardErrors(x Estimate, cells []analysis.Cell) float64 {
 	for _, c := range cells {
 		hits := 0.0
 		for _, r := range c.Records {
-			hits += float64(r.FPR.Positives)
+			hits += float64(r.FPR().Positives)
 		}
 		fewest = math.Min(fewest, hits)
 	}

@@ -60,7 +60,7 @@ func hashPairs(e *Evidence) (list []hashed, ok bool) {
 
 // acceptedPerDraw returns the mean number of keys before the first refusal.
 func acceptedPerDraw(r *record.Record) float64 {
-	return float64(sum(r.Load.Accepted)) / float64(len(r.Load.Accepted))
+	return float64(sum(r.Load().Accepted)) / float64(len(r.Load().Accepted))
 }
 
 func ruleHashQuality(e *Evidence) Ruling {

@@ -66,7 +66,7 @@ func leastCopies(e *Evidence, name string) uint64 {
 	least := uint64(math.MaxUint64)
 	for _, c := range e.take("multisets", "copies", variant(name)) {
 		for _, r := range c.Records {
-			for _, bin := range r.Duplicates.Accepted {
+			for _, bin := range r.Duplicates().Accepted {
 				least = min(least, bin[0])
 			}
 		}
@@ -82,11 +82,11 @@ func harm(e *Evidence, name string) string {
 	var seen, denied, refused uint64
 	for _, c := range e.take("multisets", "stream", variant(name)) {
 		for _, r := range c.Records {
-			for _, k := range r.Drift.Checkpoints {
+			for _, k := range r.Drift().Checkpoints {
 				seen += k.Live
 				denied += k.Missing
 			}
-			refused += r.Drift.Checkpoints[len(r.Drift.Checkpoints)-1].Refused
+			refused += r.Drift().Checkpoints[len(r.Drift().Checkpoints)-1].Refused
 		}
 	}
 	switch {
@@ -117,8 +117,8 @@ func ruleStillPresent(e *Evidence) Ruling {
 		still, want := 0.0, 0.0
 		for _, r := range row {
 			s := r.Shape
-			still += float64(r.Erasure.Still)
-			want += float64(r.Erasure.Deleted) * theory.CuckooFPR(measure.Buckets(s), r.Erasure.Background-1, s.FingerprintBits)
+			still += float64(r.Erasure().Still)
+			want += float64(r.Erasure().Deleted) * theory.CuckooFPR(measure.Buckets(s), r.Erasure().Background-1, s.FingerprintBits)
 		}
 		return still / want
 	}))
@@ -146,7 +146,7 @@ func ruleWrongDelete(e *Evidence) Ruling {
 	}
 	cost := func(c analysis.Cell) Estimate {
 		return estimate(overReps([]analysis.Cell{c}, func(row []*record.Record) float64 {
-			return float64(row[0].Erasure.Missing) / float64(row[0].Erasure.Attempts)
+			return float64(row[0].Erasure().Missing) / float64(row[0].Erasure().Attempts)
 		}))
 	}
 	var parts []part
@@ -171,7 +171,7 @@ func clearing(e *Evidence) Estimate {
 	return estimate(overReps(e.take("deletion", "others", family("naivebloom")), func(row []*record.Record) float64 {
 		lost, rest := 0.0, 0.0
 		for _, r := range row {
-			lost, rest = lost+float64(r.Erasure.RestLost), rest+float64(r.Erasure.Rest)
+			lost, rest = lost+float64(r.Erasure().RestLost), rest+float64(r.Erasure().Rest)
 		}
 		return lost / rest
 	}))
@@ -201,17 +201,17 @@ func lostByLibraries(e *Evidence) (losers []string, measured int) {
 	for _, experiment := range []string{"duplicates", "multisets", "libraries"} {
 		for _, c := range e.take(experiment, "", kind(record.KindDuplicates), isLibrary) {
 			for _, r := range c.Records {
-				of(c).beside += r.Duplicates.Missing + r.Duplicates.Leftover
+				of(c).beside += r.Duplicates().Missing + r.Duplicates().Leftover
 			}
 		}
 		for _, c := range e.take(experiment, "", kind(record.KindAudit), isLibrary) {
 			for _, r := range c.Records {
 				l := of(c)
-				if r.Audit.CopiesRefused > 0 { // one that never refuses may forget by design
-					l.beside += r.Audit.Displaced
+				if r.Audit().CopiesRefused > 0 { // one that never refuses may forget by design
+					l.beside += r.Audit().Displaced
 				}
-				if l.refused += r.Audit.OverRefused; r.Audit.OverRefused > 0 {
-					l.lost += r.Audit.OverLost
+				if l.refused += r.Audit().OverRefused; r.Audit().OverRefused > 0 {
+					l.lost += r.Audit().OverLost
 				}
 			}
 		}

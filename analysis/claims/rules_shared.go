@@ -21,7 +21,7 @@ func ruleSingleShot(e *Evidence) Ruling {
 			return missing("single lookups in a filter of a million keys")
 		}
 		over := func(statistic func(*record.Cold) float64) Estimate {
-			return estimateMedian(overReps([]analysis.Cell{c}, func(row []*record.Record) float64 { return statistic(row[0].Cold) }))
+			return estimateMedian(overReps([]analysis.Cell{c}, func(row []*record.Record) float64 { return statistic(row[0].Cold()) }))
 		}
 		each := over(func(c *record.Cold) float64 { return c.Warm.PerOp() })
 		first := over(func(c *record.Cold) float64 { return c.First.TimeQuantile(0.5) })
@@ -61,13 +61,13 @@ type losses struct {
 func lossesOf(cells []analysis.Cell) (l losses) {
 	for _, c := range cells {
 		for _, r := range c.Records {
-			for _, run := range r.Parallel.Runs {
-				if run.Goroutines < 2 || r.Parallel.Procs < 2 {
+			for _, run := range r.Parallel().Runs {
+				if run.Goroutines < 2 || r.Parallel().Procs < 2 {
 					continue
 				}
 				l.most = max(l.most, run.Goroutines)
 				if run.Op != record.ParallelLookup {
-					l.bits += r.Parallel.Bits
+					l.bits += r.Parallel().Bits
 				}
 				l.lost += run.Lost + run.Extra
 				if run.Op != record.ParallelInsert {
@@ -133,7 +133,7 @@ func insertsOver(e *Evidence, guard, other string) (ratio Estimate, goroutines i
 		return best
 	}
 	ratio = estimateMedian(overReps([]analysis.Cell{a[last], b[last]}, func(row []*record.Record) float64 {
-		return rate(row[0].Parallel) / rate(row[1].Parallel)
+		return rate(row[0].Parallel()) / rate(row[1].Parallel())
 	}))
 	return ratio, goroutines
 }

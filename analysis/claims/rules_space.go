@@ -9,6 +9,6 @@ import (
 // rate and the load that were measured.
 func overFormula(row []*record.Record) float64 {
 	r := row[0]
-	load := float64(r.FPR.Accepted) / float64(r.Shape.Cells)
+	load := float64(r.FPR().Accepted) / float64(r.Shape.Cells)
 	return bitsPerKey(r) / theory.CuckooBitsPerKey(positiveRate(r), r.Shape.BucketSlots, load)
 }

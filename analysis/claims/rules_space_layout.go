@@ -21,7 +21,7 @@ func ruleSemisort(e *Evidence) Ruling {
 		x := estimate(overReps(append(slices.Clone(plain), c), func(row []*record.Record) float64 {
 			own := row[len(row)-1]
 			perKey := bitsFor(row[:len(row)-1], positiveRate(own)) - bitsPerKey(own)
-			return perKey * float64(own.FPR.Distinct) / float64(own.Shape.Cells)
+			return perKey * float64(own.FPR().Distinct) / float64(own.Shape.Cells)
 		}))
 		if x.Known() { // else its rate is beyond what plain tables reach
 			saved = append(saved, x)

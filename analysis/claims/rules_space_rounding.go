@@ -69,11 +69,11 @@ func needsPowers(doubled, free, bloom []analysis.Cell, cost Estimate, line strin
 		return r
 	}
 	_, parts := agreement(free, func(r *record.Record) float64 {
-		return theory.CuckooFPR(r.Shape.Cells/uint64(r.Shape.BucketSlots), r.FPR.Distinct, r.Shape.FingerprintBits)
+		return theory.CuckooFPR(r.Shape.Cells/uint64(r.Shape.BucketSlots), r.FPR().Distinct, r.Shape.FingerprintBits)
 	}, marginTogether, marginEach)
 	for _, c := range free {
 		parts = append(parts, atLeast("the share of keys taken by "+name(c), estimate(overReps([]analysis.Cell{c}, func(row []*record.Record) float64 {
-			return float64(row[0].FPR.Accepted) / float64(row[0].FPR.Inserted)
+			return float64(row[0].FPR().Accepted) / float64(row[0].FPR().Inserted)
 		})), 0.99))
 	}
 	works := judge(append(parts, atLeast("what rounding costs", cost, 1.05)))

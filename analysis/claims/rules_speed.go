@@ -11,8 +11,8 @@ import (
 
 // gross returns the nanoseconds of an operation as timed, NaN if it was not.
 func gross(r *record.Record, op string) float64 {
-	if r.Time != nil {
-		for _, s := range r.Time.Samples {
+	if r.Time() != nil {
+		for _, s := range r.Time().Samples {
 			if s.Op == op && s.Ops > 0 {
 				return s.PerOp()
 			}
@@ -39,7 +39,7 @@ func ruleHashes(e *Evidence) Ruling {
 		few, most = min(few, c.Shape().Probes), max(most, c.Shape().Probes)
 	}
 	rate := overModel(blooms, func(r *record.Record) float64 {
-		p, ok := theory.Predict(r.Shape, r.FPR.Distinct)
+		p, ok := theory.Predict(r.Shape, r.FPR().Distinct)
 		if !ok {
 			return math.NaN()
 		}

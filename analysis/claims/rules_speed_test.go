@@ -37,11 +37,11 @@ func TestHashesPerOperation(t *testing.T) {
 func disturb(d *analysis.Dataset, filter string, keys uint64) {
 	for i := range d.Records {
 		r := &d.Records[i]
-		if r.Variant != filter || r.Capacity != keys || r.Time == nil {
+		if r.Variant != filter || r.Capacity != keys || r.Time() == nil {
 			continue
 		}
-		for j := range r.Time.Samples {
-			s := &r.Time.Samples[j]
+		for j := range r.Time().Samples {
+			s := &r.Time().Samples[j]
 			s.ElapsedNS = int64((1.5 + 0.4*float64(r.Rep%2*2-1)) * float64(s.Ops))
 			s.CPUNS = 0
 		}

@@ -24,11 +24,11 @@ func TestKicksBySize(t *testing.T) {
 	grow := func(window int) {
 		for i := range d.Records {
 			if r := &d.Records[i]; r.Slots == 1048576 && r.Shape.BucketSlots == 4 {
-				h := slices.Clone(r.Kicks.Windows[window].Kicks)
+				h := slices.Clone(r.Kicks().Windows[window].Kicks)
 				for j := range h {
 					h[j][0] = h[j][0] * 6 / 5 // only from five kicks on
 				}
-				r.Kicks.Windows[window].Kicks = measure.Merge(h)
+				r.Kicks().Windows[window].Kicks = measure.Merge(h)
 			}
 		}
 	}
@@ -110,7 +110,7 @@ func TestCycles(t *testing.T) {
 		"apart": func(c *record.Cycle) { c.Apart = record.Histogram{{0, 499}, {1, 1}} },
 	} {
 		d := made(500)
-		spoil(d.Records[0].Cycle)
+		spoil(d.Records[0].Cycle())
 		if r := evaluated(t, d)["LOAD-7"]; r.Verdict != Refuted {
 			t.Errorf("%s: %s, %s", name, r.Verdict, r.Line)
 		}
@@ -140,8 +140,8 @@ func TestPolicy(t *testing.T) {
 		m.Kicks("kicks", "windows-4", "cuckoo(b=4,f=12)", 131072, []float64{0.8, 0.9, 0.95})
 		d := m.Dataset("")
 		for i := range d.Records {
-			if r := &d.Records[i]; r.Kicks != nil && c.flat {
-				r.Kicks.Windows[2].Kicks = r.Kicks.Windows[1].Kicks
+			if r := &d.Records[i]; r.Kicks() != nil && c.flat {
+				r.Kicks().Windows[2].Kicks = r.Kicks().Windows[1].Kicks
 			}
 		}
 		if r := evaluated(t, d)["LOAD-12"]; r.Verdict != c.want {

@@ -15,9 +15,9 @@ import (
 // setRates gives every record a rate, exactly.
 func setRates(d *analysis.Dataset, rate func(*record.Record) float64) *analysis.Dataset {
 	for i := range d.Records {
-		if r := &d.Records[i]; r.FPR != nil {
-			r.FPR.Queries = 1e9
-			r.FPR.Positives = uint64(math.Round(1e9 * rate(r)))
+		if r := &d.Records[i]; r.FPR() != nil {
+			r.FPR().Queries = 1e9
+			r.FPR().Positives = uint64(math.Round(1e9 * rate(r)))
 		}
 	}
 	return d
@@ -48,11 +48,11 @@ func TestOverloadThatFollowsTheory(t *testing.T) {
 // Rates in proportion to keys over bits and probes confirm that they are.
 func TestProportionalRates(t *testing.T) {
 	d := setRates(overloaded(), func(r *record.Record) float64 {
-		return 0.001 * float64(r.FPR.Distinct) / float64(r.Shape.Cells) / float64(r.Shape.Probes+1) * 40
+		return 0.001 * float64(r.FPR().Distinct) / float64(r.Shape.Cells) / float64(r.Shape.Probes+1) * 40
 	})
 	for i := range d.Records { // the number of probes itself, not one more
 		if r := &d.Records[i]; r.Part == "probes" {
-			r.FPR.Positives = r.FPR.Positives * uint64(r.Shape.Probes+1) / uint64(r.Shape.Probes)
+			r.FPR().Positives = r.FPR().Positives * uint64(r.Shape.Probes+1) / uint64(r.Shape.Probes)
 		}
 	}
 	wantVerdicts(t, evaluated(t, d), map[string]Verdict{"FPR-2": Confirmed})
@@ -110,7 +110,7 @@ func TestFormulasToldApart(t *testing.T) {
 		if common {
 			for i := range d.Records {
 				if r := &d.Records[i]; r.Experiment == "fpr-exact" {
-					r.FPR.Positives = uint64(float64(r.FPR.Positives) * commonRate(r) / occupancyRate(r))
+					r.FPR().Positives = uint64(float64(r.FPR().Positives) * commonRate(r) / occupancyRate(r))
 				}
 			}
 		}
@@ -129,7 +129,7 @@ func TestFormulasToldApart(t *testing.T) {
 // Standard errors allow for seeds that lie apart, and for seeds that lie together by
 // accident.
 func TestStandardErrors(t *testing.T) {
-	cell := analysis.Cell{Records: []*record.Record{{FPR: &record.FPR{Positives: 5000}}, {FPR: &record.FPR{Positives: 5000}}}}
+	cell := analysis.Cell{Records: []*record.Record{{Outcome: &record.FPR{Positives: 5000}}, {Outcome: &record.FPR{Positives: 5000}}}}
 	for _, c := range []struct {
 		deviation, want float64
 	}{{0.1, 2}, {0.001, 20}} { // of 10 000 false positives the error is 1 %
@@ -210,7 +210,7 @@ func TestDeletionThatLosesAKey(t *testing.T) {
 	}
 	d := m.Dataset("")
 	wantVerdicts(t, evaluated(t, d), map[string]Verdict{"DEL-3": Conditional})
-	d.Records[0].Churn.Checkpoints[1].Missing = 1
+	d.Records[0].Churn().Checkpoints[1].Missing = 1
 	wantVerdicts(t, evaluated(t, d), map[string]Verdict{"DEL-3": Refuted})
 }
 
@@ -223,7 +223,7 @@ func TestKicksThatStayFlat(t *testing.T) {
 	d := m.Dataset("")
 	wantVerdicts(t, evaluated(t, d), map[string]Verdict{"LOAD-9": Conditional})
 	for i := range d.Records {
-		w := d.Records[i].Kicks.Windows
+		w := d.Records[i].Kicks().Windows
 		for j := range w {
 			w[j].Kicks = w[0].Kicks
 		}

@@ -90,9 +90,9 @@ func TestAverageCrossingOnBothSides(t *testing.T) {
 		t.Errorf("%d averages cross nowhere, want both: %s", n, line)
 	}
 	d := each(spaceRun(), "average", func(r *record.Record) { // as full as can be at every size
-		r.Shape.Bits = uint64(float64(r.Shape.Bits) / float64(r.Shape.Cells) * float64(r.FPR.Distinct) / 0.95)
+		r.Shape.Bits = uint64(float64(r.Shape.Bits) / float64(r.Shape.Cells) * float64(r.FPR().Distinct) / 0.95)
 		f := float64(r.Shape.FingerprintBits)
-		r.FPR.Positives = uint64(-math.Expm1(-2*4*0.95/(math.Exp2(f)-1)) * float64(r.FPR.Queries))
+		r.FPR().Positives = uint64(-math.Expm1(-2*4*0.95/(math.Exp2(f)-1)) * float64(r.FPR().Queries))
 	})
 	line = evaluated(t, d)["SPC-2"].Line
 	if strings.Contains(line, "nowhere") || !strings.Contains(line, "plain tables cross at 0.4") {
@@ -114,12 +114,12 @@ func shaped(d *analysis.Dataset, part, family string, points [][2]float64) *anal
 		}
 		at := seen[r.Variant]
 		if at >= len(points) {
-			r.Failed, r.FPR = "left out", nil
+			r.Failed, r.Outcome = "left out", nil
 			continue
 		}
-		r.FPR.Queries = 1e9
-		r.FPR.Positives = uint64(1e9 * points[at][0])
-		r.Shape.Bits = uint64(math.Round(points[at][1] * float64(r.FPR.Distinct)))
+		r.FPR().Queries = 1e9
+		r.FPR().Positives = uint64(1e9 * points[at][0])
+		r.Shape.Bits = uint64(math.Round(points[at][1] * float64(r.FPR().Distinct)))
 	}
 	return d
 }
@@ -165,8 +165,8 @@ func TestCountersOfOtherWidths(t *testing.T) {
 // power of two a need.
 func TestTablesOfAnySizeThatFail(t *testing.T) {
 	for name, change := range map[string]func(*record.Record){
-		"turn keys away": func(r *record.Record) { r.FPR.Accepted = r.FPR.Inserted * 9 / 10 },
-		"err too often":  func(r *record.Record) { r.FPR.Positives *= 2 },
+		"turn keys away": func(r *record.Record) { r.FPR().Accepted = r.FPR().Inserted * 9 / 10 },
+		"err too often":  func(r *record.Record) { r.FPR().Positives *= 2 },
 	} {
 		d := each(spaceRun(), "sizes", func(r *record.Record) {
 			if isAny(r) {
@@ -202,7 +202,7 @@ func TestSemisortThatSavesNothing(t *testing.T) {
 // Layers that err half as much again do not keep the rate.
 func TestLayersThatErr(t *testing.T) {
 	d := each(spaceRun(), "scalable", func(r *record.Record) {
-		r.FPR.Positives += r.FPR.Positives / 2
+		r.FPR().Positives += r.FPR().Positives / 2
 	})
 	wantVerdicts(t, evaluated(t, d), map[string]Verdict{"SPC-13": Refuted})
 }

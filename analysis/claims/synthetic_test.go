@@ -125,7 +125,7 @@ func TestMissingExperiment(t *testing.T) {
 func TestOneFalseNegative(t *testing.T) {
 	m := rates(unchanged, 2000)
 	d := m.Dataset("")
-	d.Records[3].FPR.Missing = 1
+	d.Records[3].FPR().Missing = 1
 	wantVerdicts(t, evaluated(t, d), map[string]Verdict{"FPR-4": Refuted})
 	for i := range d.Records {
 		if d.Records[i].Variant == d.Records[3].Variant {
@@ -170,7 +170,7 @@ func TestCopies(t *testing.T) {
 	}
 	d := m.Dataset("")
 	wantVerdicts(t, evaluated(t, d), map[string]Verdict{"DUP-2": Confirmed, "DUP-3": Conditional, "DUP-10": Refuted})
-	h := d.Records[0].Duplicates
+	h := d.Records[0].Duplicates()
 	h.Accepted = append(slices.Clone(h.Accepted), [2]uint64{9, 1})
 	h.Refused = append(record.Histogram{{3, 1}}, h.Refused...)
 	h.Leftover = 1

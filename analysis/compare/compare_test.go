@@ -64,7 +64,7 @@ func TestDirections(t *testing.T) {
 
 func TestMissingCells(t *testing.T) {
 	records := sample(8, nil)
-	without := slices.DeleteFunc(slices.Clone(records), func(r record.Record) bool { return r.Time != nil })
+	without := slices.DeleteFunc(slices.Clone(records), func(r record.Record) bool { return r.Time() != nil })
 	r := Compare(fromRecords("old", records), fromRecords("new", without), 0.05)
 	if len(r.OldOnly) != 1 || !strings.HasPrefix(r.OldOnly[0], "Time/") || !strings.HasSuffix(r.OldOnly[0], " ns/op") || len(r.NewOnly) != 0 {
 		t.Errorf("only in old %v, only in new %v", r.OldOnly, r.NewOnly)
@@ -120,13 +120,13 @@ func TestClocksAreCompared(t *testing.T) {
 		return FromRecords("x", manifest(), sample(8, clock))
 	}
 	core := func(r *record.Record) {
-		if r.Time != nil {
-			r.Time.Samples[0].CPUNS = r.Time.Samples[0].ElapsedNS
+		if r.Time() != nil {
+			r.Time().Samples[0].CPUNS = r.Time().Samples[0].ElapsedNS
 		}
 	}
 	untimed := func(r *record.Record) {
-		if r.Time != nil {
-			r.Time, r.Failed = nil, "not timed"
+		if r.Time() != nil {
+			r.Outcome, r.Failed = nil, "not timed"
 		}
 	}
 	for name, c := range map[string]struct {

@@ -60,26 +60,9 @@ func countsOf(r *record.Record) any {
 	c := *r
 	c.Extra = false // as times decided
 	c.SpinNS = 0
-	if c.Time != nil {
-		timed := *c.Time
-		timed.Start = ""
-		timed.Samples = slices.Clone(timed.Samples)
-		for i := range timed.Samples {
-			timed.Samples[i].ElapsedNS, timed.Samples[i].CPUNS, timed.Samples[i].Counters = 0, 0, nil
-		}
-		c.Time = &timed
+	if c.Outcome != nil {
+		c.Outcome = c.Outcome.Exact(c.Trial)
 	}
-	if c.Audit != nil {
-		audit := *c.Audit
-		audit.InsertAllocs, audit.LookupAllocs = 0, 0
-		c.Audit = &audit
-	}
-	if c.Heap != nil {
-		heap := *c.Heap
-		heap.Bytes, heap.Again, heap.Objects = 0, 0, 0
-		c.Heap = &heap
-	}
-	withoutLatencies(&c)
 	text, err := json.Marshal(c)
 	if err != nil {
 		panic("compare: a record does not marshal: " + err.Error())

@@ -80,10 +80,10 @@ func FromRecords(label string, m record.Manifest, records []record.Record) *Data
 func clockOf(records []record.Record) string {
 	clock := ""
 	for i := range records {
-		if records[i].Time == nil {
+		if records[i].Time() == nil {
 			continue
 		}
-		for _, s := range records[i].Time.Samples {
+		for _, s := range records[i].Time().Samples {
 			if clock = "time on a core"; s.CPUNS <= 0 {
 				return "wall time"
 			}

@@ -50,8 +50,8 @@ func TestBenchmarkFiles(t *testing.T) {
 // folders that they come from.
 func TestExportRoundTrip(t *testing.T) {
 	slower := func(r *record.Record) {
-		if r.Time != nil {
-			r.Time.Samples[0].ElapsedNS *= 2
+		if r.Time() != nil {
+			r.Time().Samples[0].ElapsedNS *= 2
 		}
 	}
 	old, new := sample(8, nil), sample(8, slower)

@@ -35,11 +35,11 @@ func TestParseGate(t *testing.T) {
 
 func TestViolations(t *testing.T) {
 	worse := func(r *record.Record) {
-		if r.Time != nil {
-			r.Time.Samples[0].ElapsedNS += 2000 // of about 12,437: +16.1 %
+		if r.Time() != nil {
+			r.Time().Samples[0].ElapsedNS += 2000 // of about 12,437: +16.1 %
 		}
-		if r.FPR != nil {
-			r.FPR.Positives += 5
+		if r.FPR() != nil {
+			r.FPR().Positives += 5
 		}
 	}
 	records := sample(8, worse)

@@ -14,7 +14,7 @@ func weighed(change func(*record.Heap)) []record.Record {
 			Workload: "uniform", Capacity: 1000, Fill: 1, Rep: rep, Seed: record.Seed(rep)}
 		h := &record.Heap{Inserted: 1000, Accepted: 1000, KeyBytes: 8000, Bytes: 1500 + int64(rep), Again: 1500, Objects: 3}
 		change(h)
-		records = append(records, record.Record{Schema: record.Schema, ID: trial.ID(), Trial: trial, Heap: h})
+		records = append(records, record.Record{Schema: record.Schema, ID: trial.ID(), Trial: trial, Outcome: h})
 	}
 	return records
 }

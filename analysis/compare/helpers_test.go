@@ -42,10 +42,10 @@ func sample(reps int, change func(*record.Record)) []record.Record {
 		shape := theory.Shape{Family: "cuckoo", Bits: 12288, Cells: 1024, BucketSlots: 4, FingerprintBits: 12}
 		n := uint64(rep)
 		records = append(records,
-			record.Record{Schema: record.Schema, ID: fpr.ID(), Trial: fpr, Shape: shape, FPR: &record.FPR{
+			record.Record{Schema: record.Schema, ID: fpr.ID(), Trial: fpr, Shape: shape, Outcome: &record.FPR{
 				Filled:  record.Filled{Inserted: 922, Accepted: 922, Distinct: 922, Members: 922},
 				Queries: 1000, Positives: 10 + n}},
-			record.Record{Schema: record.Schema, ID: timed.ID(), Trial: timed, Shape: shape, Time: &record.Time{
+			record.Record{Schema: record.Schema, ID: timed.ID(), Trial: timed, Shape: shape, Outcome: &record.Time{
 				Accepted: 922, Start: fmt.Sprint(rep), Samples: []record.Sample{{Op: "miss", Ops: 1000, ElapsedNS: 12000 + 125*int64(n)}}}})
 	}
 	for i := range records {

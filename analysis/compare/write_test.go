@@ -13,11 +13,11 @@ var update = flag.Bool("update", false, "write the golden file")
 
 func TestGoldenOutput(t *testing.T) {
 	worse := func(r *record.Record) {
-		if r.Time != nil {
-			r.Time.Samples[0].ElapsedNS += 2000
+		if r.Time() != nil {
+			r.Time().Samples[0].ElapsedNS += 2000
 		}
-		if r.FPR != nil && r.Rep == 2 {
-			r.FPR.Positives += 5
+		if r.FPR() != nil && r.Rep == 2 {
+			r.FPR().Positives += 5
 		}
 	}
 	r := Compare(fromRecords("results/old", append(sample(8, nil), extra())), fromRecords("results/new", sample(8, worse)), 0.05)

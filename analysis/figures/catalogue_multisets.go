@@ -114,10 +114,10 @@ func wrongDeletes(c analysis.Cell) ([]analysis.Point, error) {
 	}
 	var hits, trials []uint64
 	for _, r := range c.Records {
-		hits, trials = append(hits, r.Erasure.Succeeded), append(trials, r.Erasure.Attempts)
+		hits, trials = append(hits, r.Erasure().Succeeded), append(trials, r.Erasure().Attempts)
 	}
 	p := ofProportion(stat.NewProportion(hits, trials))
-	first := c.Records[0].Erasure
+	first := c.Records[0].Erasure()
 	if predicted, ok := theory.Predict(c.Shape(), first.Background-first.Cleared); ok {
 		p.Theory = predicted.FPR
 	}
@@ -156,7 +156,7 @@ func slidingPoints(c analysis.Cell) ([]analysis.Point, error) {
 	for i := range points {
 		points[i].Theory = math.NaN()
 		if s := c.Shape(); points[i].X >= 1 && measure.Buckets(s) > 1 {
-			points[i].Theory = theory.SlidingLoss(measure.Buckets(s), c.Records[0].Drift.Checkpoints[0].Live, s.FingerprintBits)
+			points[i].Theory = theory.SlidingLoss(measure.Buckets(s), c.Records[0].Drift().Checkpoints[0].Live, s.FingerprintBits)
 		}
 	}
 	return points, err

@@ -98,12 +98,12 @@ func chainPoints(c analysis.Cell) ([]analysis.Point, error) {
 		var hits, trials []uint64
 		for _, r := range c.Records {
 			long := uint64(0)
-			for _, bin := range r.Bins.Lengths {
+			for _, bin := range r.Bins().Lengths {
 				if bin[0] >= i {
 					long += bin[1]
 				}
 			}
-			hits, trials = append(hits, long), append(trials, measure.Events(r.Bins.Lengths))
+			hits, trials = append(hits, long), append(trials, measure.Events(r.Bins().Lengths))
 		}
 		share := stat.NewProportion(hits, trials)
 		if share.Hits == 0 {

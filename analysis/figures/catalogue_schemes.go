@@ -86,7 +86,7 @@ func doublePoint(c analysis.Cell) ([]analysis.Point, error) {
 	for i := range points {
 		points[i].Theory = analysis.At(0).Theory
 		if shape.Probing == "double" && theory.DoubleHashingKnown(shape.Cells, shape.Probes) {
-			keys := c.Records[0].FPR.Distinct
+			keys := c.Records[0].FPR().Distinct
 			points[i].Theory = theory.DoubleHashingFPR(shape.Cells, keys, shape.Probes, theory.AnyStep) / theory.BloomExactFPR(shape.Cells, keys, shape.Probes)
 		}
 	}
@@ -97,7 +97,7 @@ func doublePoint(c analysis.Cell) ([]analysis.Point, error) {
 func classicPoint(c analysis.Cell) ([]analysis.Point, error) {
 	points, err := fprPoint(c)
 	shape := c.Shape()
-	classic := theory.BloomFPR(shape.Cells, c.Records[0].FPR.Distinct, shape.Probes)
+	classic := theory.BloomFPR(shape.Cells, c.Records[0].FPR().Distinct, shape.Probes)
 	for i := range points {
 		p := &points[i]
 		p.Y, p.Lo, p.Hi, p.Theory, p.Bound = p.Y/classic, p.Lo/classic, p.Hi/classic, p.Theory/classic, analysis.At(0).Bound

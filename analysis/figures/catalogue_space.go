@@ -40,9 +40,9 @@ var spaceFigures = []Figure{
 // hits counts the false positives of a cell.
 func hits(c analysis.Cell) (sum, lookups uint64) {
 	for _, r := range c.Records {
-		if r.FPR != nil {
-			sum += r.FPR.Positives
-			lookups += r.FPR.Queries
+		if r.FPR() != nil {
+			sum += r.FPR().Positives
+			lookups += r.FPR().Queries
 		}
 	}
 	return sum, lookups

@@ -129,7 +129,7 @@ func kicksOver(statistic kickStatistic) analysis.Measure {
 			p.Y = statistic(w.Kicks)
 			p.Lo, p.Hi = math.Inf(1), math.Inf(-1)
 			for _, r := range c.Records {
-				if own := r.Kicks.Windows[i].Kicks; len(own) > 0 {
+				if own := r.Kicks().Windows[i].Kicks; len(own) > 0 {
 					p.Lo, p.Hi = math.Min(p.Lo, statistic(own)), math.Max(p.Hi, statistic(own))
 				}
 			}

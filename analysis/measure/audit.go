@@ -21,15 +21,15 @@ func Audit(c analysis.Cell) (AuditSheet, error) {
 	var a AuditSheet
 	var hits, trials []uint64
 	for i, r := range c.Records {
-		if r.Audit == nil || r.Audit.Queries == 0 {
+		if r.Audit() == nil || r.Audit().Queries == 0 {
 			return a, fmt.Errorf("%s: no audit with lookups of absent keys recorded", analysis.Describe(c.Trial))
 		}
-		hits, trials = append(hits, r.Audit.Positives), append(trials, r.Audit.Queries)
+		hits, trials = append(hits, r.Audit().Positives), append(trials, r.Audit().Queries)
 		if i == 0 {
-			a.Audit = *r.Audit
+			a.Audit = *r.Audit()
 			continue
 		}
-		a.Audit = SumAudits(a.Audit, *r.Audit)
+		a.Audit = SumAudits(a.Audit, *r.Audit())
 	}
 	a.Promised = stat.NewProportion(hits, trials)
 	return a, nil

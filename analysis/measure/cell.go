@@ -12,10 +12,10 @@ func CellLoad(c analysis.Cell) float64 {
 	sum := 0.0
 	for _, r := range c.Records {
 		switch {
-		case r.FPR != nil && r.Shape.BucketSlots > 0:
-			sum += ratio(r.FPR.Accepted, r.Shape.Cells)
-		case r.Time != nil && r.Shape.BucketSlots > 0:
-			sum += ratio(r.Time.Accepted, r.Shape.Cells)
+		case r.FPR() != nil && r.Shape.BucketSlots > 0:
+			sum += ratio(r.FPR().Accepted, r.Shape.Cells)
+		case r.Time() != nil && r.Shape.BucketSlots > 0:
+			sum += ratio(r.Time().Accepted, r.Shape.Cells)
 		default:
 			sum += c.Fill
 		}
@@ -30,12 +30,12 @@ func BitsPerKey(c analysis.Cell) float64 {
 	for _, r := range c.Records {
 		bits += float64(r.Shape.Bits)
 		switch {
-		case r.FPR != nil:
-			keys += float64(r.FPR.Distinct)
-		case r.Time != nil:
-			keys += float64(r.Time.Accepted)
-		case r.Heap != nil:
-			keys += float64(r.Heap.Accepted)
+		case r.FPR() != nil:
+			keys += float64(r.FPR().Distinct)
+		case r.Time() != nil:
+			keys += float64(r.Time().Accepted)
+		case r.Heap() != nil:
+			keys += float64(r.Heap().Accepted)
 		}
 	}
 	if keys == 0 {

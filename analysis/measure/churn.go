@@ -27,17 +27,17 @@ func Churn(c analysis.Cell) ([]ChurnPoint, error) {
 		point := ChurnPoint{Turnover: turnover}
 		var hits, trials []uint64
 		for _, r := range c.Records {
-			if r.Churn == nil || i >= len(r.Churn.Checkpoints) || r.Churn.Checkpoints[i].Queries == 0 {
+			if r.Churn() == nil || i >= len(r.Churn().Checkpoints) || r.Churn().Checkpoints[i].Queries == 0 {
 				return nil, fmt.Errorf("%s: repetition %d has no lookups at turnover %g", analysis.Describe(c.Trial), r.Rep, turnover)
 			}
-			k := r.Churn.Checkpoints[i]
+			k := r.Churn().Checkpoints[i]
 			hits, trials = append(hits, k.Positives), append(trials, k.Queries)
 			point.add(k)
 		}
 		point.Proportion = stat.NewProportion(hits, trials)
 		p := predict(c.Records,
-			func(r *record.Record) uint64 { return answered(c.Deletes, r.Churn.Checkpoints[i]) },
-			func(r *record.Record) uint64 { return r.Churn.Checkpoints[i].Queries })
+			func(r *record.Record) uint64 { return answered(c.Deletes, r.Churn().Checkpoints[i]) },
+			func(r *record.Record) uint64 { return r.Churn().Checkpoints[i].Queries })
 		point.Theory, point.Bound, point.Model = p.rate, p.bound, p.model
 		points = append(points, point)
 	}

@@ -181,7 +181,7 @@ func contend(c analysis.Cell, rates map[string][]FalsePositives) (Contender, boo
 		return out, true
 	}
 	first := c.Records[0]
-	p, ok := theory.Predict(first.Shape, first.Time.Accepted)
+	p, ok := theory.Predict(first.Shape, first.Time().Accepted)
 	if !ok {
 		return Contender{}, false
 	}

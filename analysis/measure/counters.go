@@ -11,10 +11,10 @@ import (
 func CountPerOp(c analysis.Cell, op, event string) (m stat.Median, ok bool) {
 	var counts []float64
 	for _, r := range c.Records {
-		if r.Time == nil {
+		if r.Time() == nil {
 			return stat.Median{}, false
 		}
-		for _, s := range r.Time.Samples {
+		for _, s := range r.Time().Samples {
 			if n, counted := s.Counters[event]; counted && s.Op == op && s.Ops > 0 {
 				counts = append(counts, float64(n)/float64(s.Ops))
 			}

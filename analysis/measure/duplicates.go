@@ -28,20 +28,20 @@ type CopyCounts struct {
 func Duplicates(c analysis.Cell) (CopyCounts, error) {
 	var d CopyCounts
 	for _, r := range c.Records {
-		if r.Duplicates == nil {
+		if r.Duplicates() == nil {
 			return d, fmt.Errorf("%s: no copies recorded", analysis.Describe(c.Trial))
 		}
-		d.Accepted = Merge(d.Accepted, r.Duplicates.Accepted)
-		d.Refused = Merge(d.Refused, r.Duplicates.Refused)
-		d.Taken = Merge(d.Taken, r.Duplicates.Taken)
-		d.Checked += r.Duplicates.Checked
-		d.Missing += r.Duplicates.Missing
-		d.Leftover += r.Duplicates.Leftover
-		d.Load += ratio(r.Duplicates.Background, r.Shape.Cells) / float64(len(c.Records))
+		d.Accepted = Merge(d.Accepted, r.Duplicates().Accepted)
+		d.Refused = Merge(d.Refused, r.Duplicates().Refused)
+		d.Taken = Merge(d.Taken, r.Duplicates().Taken)
+		d.Checked += r.Duplicates().Checked
+		d.Missing += r.Duplicates().Missing
+		d.Leftover += r.Duplicates().Leftover
+		d.Load += ratio(r.Duplicates().Background, r.Shape.Cells) / float64(len(c.Records))
 	}
 	d.Limit = 2 * c.Shape().BucketSlots
 	d.Expected = math.NaN()
-	if mean, ok := CopiesExpected(c.Shape(), c.Records[0].Duplicates.Background); ok {
+	if mean, ok := CopiesExpected(c.Shape(), c.Records[0].Duplicates().Background); ok {
 		d.Expected = mean
 	}
 	if d.Checked > 0 {
@@ -55,13 +55,13 @@ func Duplicates(c analysis.Cell) (CopyCounts, error) {
 func Kicks(c analysis.Cell) ([]record.KickWindow, error) {
 	var windows []record.KickWindow
 	for _, r := range c.Records {
-		if r.Kicks == nil || len(windows) > 0 && len(r.Kicks.Windows) != len(windows) {
+		if r.Kicks() == nil || len(windows) > 0 && len(r.Kicks().Windows) != len(windows) {
 			return nil, fmt.Errorf("%s: repetition %d has not the windows of the others", analysis.Describe(c.Trial), r.Rep)
 		}
 		if windows == nil {
-			windows = make([]record.KickWindow, len(r.Kicks.Windows))
+			windows = make([]record.KickWindow, len(r.Kicks().Windows))
 		}
-		for i, w := range r.Kicks.Windows {
+		for i, w := range r.Kicks().Windows {
 			windows[i].From, windows[i].To = w.From, w.To
 			windows[i].Kicks = Merge(windows[i].Kicks, w.Kicks)
 			windows[i].Refused = Merge(windows[i].Refused, w.Refused)

@@ -14,7 +14,7 @@ import (
 // ties together, and the last point is the last refusal.
 func TestFailures(t *testing.T) {
 	accepted := []uint64{90, 70, 80, 80, 95, 85, 99, 98, 97, 96}
-	r := record.Record{Shape: theory.Shape{Cells: 100}, Load: &record.Load{Accepted: accepted, Distinct: accepted}}
+	r := record.Record{Shape: theory.Shape{Cells: 100}, Outcome: &record.Load{Accepted: accepted, Distinct: accepted}}
 	list, err := Failures(analysis.Cell{Records: []*record.Record{&r}})
 	if err != nil {
 		t.Fatal(err)

@@ -29,21 +29,21 @@ func FPR(c analysis.Cell) (FalsePositives, error) {
 	var stopped []bool
 	var f FalsePositives
 	for _, r := range c.Records {
-		if r.FPR == nil || r.FPR.Queries == 0 {
+		if r.FPR() == nil || r.FPR().Queries == 0 {
 			return FalsePositives{}, fmt.Errorf("%s: no lookups of absent keys recorded", analysis.Describe(c.Trial))
 		}
-		hits = append(hits, r.FPR.Positives)
-		trials = append(trials, r.FPR.Queries)
-		stopped = append(stopped, r.FPR.Stop == record.StopTarget)
-		f.Keys += r.FPR.Distinct
-		f.Members += r.FPR.Members
-		f.Missing += r.FPR.Missing
-		f.Overflow += r.FPR.Overflow
-		f.Refused += r.FPR.Inserted - r.FPR.Accepted
+		hits = append(hits, r.FPR().Positives)
+		trials = append(trials, r.FPR().Queries)
+		stopped = append(stopped, r.FPR().Stop == record.StopTarget)
+		f.Keys += r.FPR().Distinct
+		f.Members += r.FPR().Members
+		f.Missing += r.FPR().Missing
+		f.Overflow += r.FPR().Overflow
+		f.Refused += r.FPR().Inserted - r.FPR().Accepted
 	}
 	f.Proportion = stat.NewStopped(hits, trials, stopped)
 	p := predict(c.Records,
-		func(r *record.Record) uint64 { return r.FPR.Distinct },
+		func(r *record.Record) uint64 { return r.FPR().Distinct },
 		weightOf)
 	f.Theory, f.Bound, f.Model = p.rate, p.bound, p.model
 	return f, nil
@@ -54,7 +54,7 @@ func weightOf(r *record.Record) uint64 {
 	if r.Target > 0 {
 		return 1 // RateOf is averaged over seeds
 	}
-	return r.FPR.Queries
+	return r.FPR().Queries
 }
 
 // Decidable reports whether theory gives a rate that measurement can contradict:

@@ -55,7 +55,7 @@ func TestGrowth(t *testing.T) {
 	markExtra(settled, 10)
 	for i := range settled.Records {
 		if r := &settled.Records[i]; r.Extra {
-			r.Time = right.Records[i].Time
+			r.Outcome = right.Records[i].Time()
 		}
 	}
 	if g := measure.GrowthOf(settled); g.Broken != 1 || g.Repeated != 1 || g.Settled != 1 || len(g.Falls) != 0 {

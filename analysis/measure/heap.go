@@ -38,16 +38,16 @@ func Heap(c analysis.Cell) (HeapUse, error) {
 	h := HeapUse{Lo: math.Inf(1), Hi: math.Inf(-1)}
 	n := float64(len(c.Records))
 	for _, r := range c.Records {
-		if r.Heap == nil {
+		if r.Heap() == nil {
 			return HeapUse{}, fmt.Errorf("%s: no heap recorded", analysis.Describe(c.Trial))
 		}
-		bytes := float64(r.Heap.Bytes)
-		h.Keys = r.Heap.Inserted
+		bytes := float64(r.Heap().Bytes)
+		h.Keys = r.Heap().Inserted
 		h.Bytes += bytes / n
 		h.Lo, h.Hi = math.Min(h.Lo, bytes), math.Max(h.Hi, bytes)
 		h.Nominal += NominalBytes(r) / n
-		h.Objects += float64(r.Heap.Objects) / n
-		h.Drift = math.Max(h.Drift, math.Abs(float64(r.Heap.Again)-bytes))
+		h.Objects += float64(r.Heap().Objects) / n
+		h.Drift = math.Max(h.Drift, math.Abs(float64(r.Heap().Again)-bytes))
 	}
 	return h, nil
 }
@@ -57,7 +57,7 @@ func Heap(c analysis.Cell) (HeapUse, error) {
 func NominalBytes(r *record.Record) float64 {
 	bytes := float64(r.Shape.Bits) / 8
 	if bytes > 0 && KeepsKeys(r.Variant) {
-		bytes += float64(r.Heap.KeyBytes)
+		bytes += float64(r.Heap().KeyBytes)
 	}
 	return bytes
 }

@@ -17,7 +17,7 @@ func TestMeasureHeap(t *testing.T) {
 		for rep := range int64(3) {
 			c.Records = append(c.Records, &record.Record{
 				Trial: c.Trial, Shape: theory.Shape{Bits: bits},
-				Heap: &record.Heap{Inserted: 10, Accepted: 10, KeyBytes: 500, Bytes: 900 + 30*rep, Again: 900 + 20*rep, Objects: 12},
+				Outcome: &record.Heap{Inserted: 10, Accepted: 10, KeyBytes: 500, Bytes: 900 + 30*rep, Again: 900 + 20*rep, Objects: 12},
 			})
 		}
 		return c

@@ -58,9 +58,9 @@ func TestKernelThere(t *testing.T) {
 		if r.Shape.Kernel != "simd" || r.Capacity < 100_000 {
 			continue
 		}
-		for j := range r.Time.Samples {
-			r.Time.Samples[j].ElapsedNS *= 5
-			r.Time.Samples[j].CPUNS *= 5
+		for j := range r.Time().Samples {
+			r.Time().Samples[j].ElapsedNS *= 5
+			r.Time().Samples[j].CPUNS *= 5
 		}
 	}
 	list, err := measure.KernelVerdicts(d)

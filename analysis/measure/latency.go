@@ -14,10 +14,10 @@ type Times func(*record.Record) record.Histogram
 // InsertTimes chooses the inserts of the window around a load.
 func InsertTimes(load float64) Times {
 	return func(r *record.Record) record.Histogram {
-		if r.Latency == nil {
+		if r.Latency() == nil {
 			return nil
 		}
-		for _, w := range r.Latency.Windows {
+		for _, w := range r.Latency().Windows {
 			if w.Op == "insert" && math.Abs((w.From+w.To)/2-load) < 1e-9 {
 				return w.Times
 			}
@@ -30,20 +30,20 @@ func InsertTimes(load float64) Times {
 // arrivals.
 func ClockTimes(r *record.Record) record.Histogram {
 	switch {
-	case r.Latency != nil:
-		return r.Latency.Clock
-	case r.Arrivals != nil:
-		return r.Arrivals.Clock
+	case r.Latency() != nil:
+		return r.Latency().Clock
+	case r.Arrivals() != nil:
+		return r.Arrivals().Clock
 	}
 	return nil
 }
 
 // RunAt returns the run of a rate.
 func RunAt(r *record.Record, rate float64) (run record.ArrivalRun, ok bool) {
-	if r.Arrivals == nil {
+	if r.Arrivals() == nil {
 		return run, false
 	}
-	for _, run := range r.Arrivals.Runs {
+	for _, run := range r.Arrivals().Runs {
 		if run.Rate == rate {
 			return run, true
 		}

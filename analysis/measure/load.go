@@ -22,15 +22,15 @@ func Load(c analysis.Cell) (Loads, error) {
 	var l Loads
 	var loads, distinct []float64
 	for _, r := range c.Records {
-		if r.Load == nil {
+		if r.Load() == nil {
 			return l, fmt.Errorf("%s: no fillings recorded", analysis.Describe(c.Trial))
 		}
-		for i, accepted := range r.Load.Accepted {
+		for i, accepted := range r.Load().Accepted {
 			loads = append(loads, ratio(accepted, r.Shape.Cells))
-			distinct = append(distinct, ratio(r.Load.Distinct[i], r.Shape.Cells))
+			distinct = append(distinct, ratio(r.Load().Distinct[i], r.Shape.Cells))
 		}
-		l.Missing += r.Load.Missing
-		l.Unfilled += r.Load.Unfilled
+		l.Missing += r.Load().Missing
+		l.Unfilled += r.Load().Unfilled
 	}
 	if len(loads) == 0 {
 		return l, fmt.Errorf("%s: no fillings recorded", analysis.Describe(c.Trial))

@@ -25,10 +25,10 @@ func Drift(c analysis.Cell) ([]DriftPoint, error) {
 		p := DriftPoint{Turnover: turnover}
 		var hits, trials []uint64
 		for _, r := range c.Records {
-			if r.Drift == nil || i >= len(r.Drift.Checkpoints) || r.Drift.Checkpoints[i].Live == 0 {
+			if r.Drift() == nil || i >= len(r.Drift().Checkpoints) || r.Drift().Checkpoints[i].Live == 0 {
 				return nil, fmt.Errorf("%s: repetition %d has no live keys at turnover %g", analysis.Describe(c.Trial), r.Rep, turnover)
 			}
-			k := r.Drift.Checkpoints[i]
+			k := r.Drift().Checkpoints[i]
 			hits, trials = append(hits, k.Missing), append(trials, k.Live)
 			addDrifted(&p.Sum, k)
 		}
@@ -66,7 +66,7 @@ func addDrifted(sum *record.Drifted, k record.Drifted) {
 // Erasure adds up the counts of a cell of kind erasure.
 func Erasure(c analysis.Cell) (sum record.Erasure, err error) {
 	for _, r := range c.Records {
-		e := r.Erasure
+		e := r.Erasure()
 		if e == nil {
 			return sum, fmt.Errorf("%s: no deletes recorded", analysis.Describe(c.Trial))
 		}

@@ -26,7 +26,7 @@ func TestMeasureDrift(t *testing.T) {
 	cell := analysis.Cell{Trial: trial}
 	for rep := range uint64(3) {
 		trial.Rep = int(rep)
-		cell.Records = append(cell.Records, &record.Record{Trial: trial, Drift: &record.Drift{Checkpoints: []record.Drifted{
+		cell.Records = append(cell.Records, &record.Record{Trial: trial, Outcome: &record.Drift{Checkpoints: []record.Drifted{
 			{Live: 10, Copies: 20},
 			{Turnover: 2, Live: 10, Copies: 20, Missing: rep, Causes: record.Causes{Own: rep}, Lack: 2, Absorbed: 1},
 		}}})
@@ -39,7 +39,7 @@ func TestMeasureDrift(t *testing.T) {
 	if end.Denied.Hits != 3 || end.Denied.Trials != 30 || end.Sum.Causes.Own != 3 || end.Sum.Lack != 6 || end.Sum.Copies != 60 || end.Sum.Absorbed != 3 {
 		t.Errorf("%+v", end)
 	}
-	cell.Records[1].Drift.Checkpoints = cell.Records[1].Drift.Checkpoints[:1]
+	cell.Records[1].Drift().Checkpoints = cell.Records[1].Drift().Checkpoints[:1]
 	if _, err := Drift(cell); err == nil {
 		t.Error("a repetition without the last checkpoint is taken")
 	}

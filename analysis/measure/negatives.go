@@ -6,7 +6,6 @@ import (
 
 	"filterbench/analysis"
 	"filterbench/internal/prob"
-	"filterbench/internal/record"
 	"filterbench/internal/stat"
 )
 
@@ -33,7 +32,10 @@ func NegativesOf(d *analysis.Dataset) ([]Negatives, error) {
 		}
 		for _, c := range cells {
 			for _, r := range c.Records {
-				if lookups, missing, ok := members(r); ok && r.Peer == "" {
+				if r.Outcome == nil || r.Peer != "" {
+					continue
+				}
+				if lookups, missing := r.Outcome.Held(r.Trial); lookups > 0 {
 					list = tally(list, Negatives{Family: analysis.FamilyOf(c.Variant), Kind: c.Kind, Lookups: lookups, Missing: missing})
 				}
 			}
@@ -48,43 +50,6 @@ func NegativesOf(d *analysis.Dataset) ([]Negatives, error) {
 		}
 	}
 	return list, nil
-}
-
-// members returns how many held keys a trial asked for and how many it missed.
-func members(r *record.Record) (lookups, missing uint64, ok bool) {
-	switch {
-	case r.FPR != nil:
-		return r.FPR.Members, r.FPR.Missing, true
-	case r.Load != nil:
-		for _, accepted := range r.Load.Accepted {
-			lookups += accepted
-		}
-		return lookups, r.Load.Missing, true
-	case r.Heap != nil:
-		return r.Heap.Accepted, r.Heap.Missing, true
-	case r.Churn != nil:
-		for _, k := range r.Churn.Checkpoints {
-			lookups += k.Live
-			missing += k.Missing
-		}
-		return lookups, missing, true
-	case r.Drift != nil:
-		if r.Policy != record.PolicyEvery && r.Policy != record.PolicyKnown {
-			return 0, 0, false // the caller deletes what the filter may not hold
-		}
-		for _, k := range r.Drift.Checkpoints {
-			lookups += k.Live
-			missing += k.Missing
-		}
-		return lookups, missing, true
-	case r.Erasure != nil:
-		return r.Erasure.Rest, r.Erasure.RestLost, true
-	case r.Audit != nil:
-		return r.Audit.Members + r.Audit.Lookups, r.Audit.Missing + r.Audit.Denied, true
-	case r.Duplicates != nil:
-		return r.Duplicates.Checked + r.Duplicates.Background, r.Duplicates.Missing + r.Duplicates.Leftover, true
-	}
-	return 0, 0, false
 }
 
 func tally(list []Negatives, n Negatives) []Negatives {

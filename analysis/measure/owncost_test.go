@@ -29,7 +29,7 @@ func TestOwnCost(t *testing.T) {
 			loop := func(op string, ns float64) record.Sample {
 				return record.Sample{Op: op, Ops: 1e6, CPUNS: int64(math.Round(ns * 1e6)), ElapsedNS: 1e9}
 			}
-			cell.Records = append(cell.Records, &record.Record{Time: &record.Time{Samples: []record.Sample{
+			cell.Records = append(cell.Records, &record.Record{Outcome: &record.Time{Samples: []record.Sample{
 				loop(record.OpHash, 1.5+0.3*float64(rep%2)), loop(record.OpHashLookup, c.lookup(rep))}}})
 		}
 		own, ok := measure.OwnCost(cell, record.OpHashLookup)
@@ -48,7 +48,7 @@ func TestOwnCostWithoutHash(t *testing.T) {
 	m.SpeedBars(1.1, 3, 1)
 	d := m.Dataset("made-up")
 	for i := range d.Records {
-		if timed := d.Records[i].Time; timed != nil {
+		if timed := d.Records[i].Time(); timed != nil {
 			timed.Samples = slices.DeleteFunc(timed.Samples, func(s record.Sample) bool { return s.Op == record.OpHash })
 		}
 	}

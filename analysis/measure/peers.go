@@ -136,7 +136,7 @@ func loadOf(c analysis.Cell) float64 {
 	if shape.BucketSlots == 0 || shape.Layers > 0 || shape.Cells == 0 {
 		return 0
 	}
-	return float64(c.Records[0].Time.Accepted) / float64(shape.Cells)
+	return float64(c.Records[0].Time().Accepted) / float64(shape.Cells)
 }
 
 // profile adds what explains a bar that is not met: what memory takes, and what the

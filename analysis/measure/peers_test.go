@@ -95,8 +95,8 @@ func TestPeerBarsOfOneKind(t *testing.T) {
 func TestPeersByRate(t *testing.T) {
 	list, _ := peerBars(t, 3, func(d *analysis.Dataset) {
 		for i := range d.Records {
-			if r := &d.Records[i]; r.FPR != nil && r.Variant == "blocked(fpr=0.01)" {
-				r.FPR.Positives = 1150
+			if r := &d.Records[i]; r.FPR() != nil && r.Variant == "blocked(fpr=0.01)" {
+				r.FPR().Positives = 1150
 			}
 		}
 	})
@@ -125,7 +125,7 @@ func TestPeersAlone(t *testing.T) {
 		t.Errorf("alone are %+v", alone)
 	}
 	list, alone := peerBars(t, 3, func(d *analysis.Dataset) {
-		d.Records = slices.DeleteFunc(d.Records, func(r record.Record) bool { return r.FPR != nil })
+		d.Records = slices.DeleteFunc(d.Records, func(r record.Record) bool { return r.FPR() != nil })
 	})
 	if len(list) != 0 || len(alone) != 6 || alone[0].Why != "its rate was not measured" {
 		t.Errorf("without rates: %+v, %+v", list, alone)

@@ -28,8 +28,8 @@ func TestTheoryAtTheKeysThatAreHeld(t *testing.T) {
 	m.Reps = 2
 	m.FPR("e", "p", "cuckoo(b=4,f=8)", "uniform", 0, 1024, 0.5, 100)
 	d := m.Dataset("")
-	d.Records[0].FPR.Distinct, d.Records[0].FPR.Queries, d.Records[0].FPR.Positives = 100, 3000, 5
-	d.Records[1].FPR.Distinct, d.Records[1].FPR.Queries, d.Records[1].FPR.Positives = 900, 1000, 30
+	d.Records[0].FPR().Distinct, d.Records[0].FPR().Queries, d.Records[0].FPR().Positives = 100, 3000, 5
+	d.Records[1].FPR().Distinct, d.Records[1].FPR().Queries, d.Records[1].FPR().Positives = 900, 1000, 30
 	f, err := measure.FPR(only(t, d, "e"))
 	if err != nil {
 		t.Fatal(err)
@@ -44,7 +44,7 @@ func TestNoQueriesIsAnError(t *testing.T) {
 	m := sample.New(1)
 	m.FPR("e", "p", "bloom(bpk=10)", "uniform", 100, 0, 1, 100)
 	d := m.Dataset("")
-	d.Records[0].FPR.Queries = 0
+	d.Records[0].FPR().Queries = 0
 	if _, err := measure.FPR(only(t, d, "e")); err == nil || !strings.Contains(err.Error(), "no lookups") {
 		t.Errorf("error is %v", err)
 	}
@@ -76,7 +76,7 @@ func TestChurnWithoutACheckpoint(t *testing.T) {
 	m := sample.New(1)
 	m.Churn("e", "p", "bloom(bpk=10)", 1000, []float64{0, 3}, false)
 	d := m.Dataset("")
-	d.Records[2].Churn.Checkpoints = d.Records[2].Churn.Checkpoints[:1]
+	d.Records[2].Churn().Checkpoints = d.Records[2].Churn().Checkpoints[:1]
 	if _, err := measure.Churn(only(t, d, "e")); err == nil || !strings.Contains(err.Error(), "repetition 2 has no lookups at turnover 3") {
 		t.Errorf("error is %v", err)
 	}
@@ -87,8 +87,8 @@ func TestLoads(t *testing.T) {
 	m.Reps = 2
 	m.Load("e", "p", "cuckoo(b=4,f=12)", "repeat(r=2)", 1000, 2, 1)
 	d := m.Dataset("")
-	d.Records[0].Load = &record.Load{Accepted: []uint64{900, 100}, Distinct: []uint64{450, 50}, Kicks: []uint64{7, 1}}
-	d.Records[1].Load = &record.Load{Accepted: []uint64{500, 600}, Distinct: []uint64{250, 300}, Kicks: []uint64{2, 2}, Unfilled: 1, Missing: 3}
+	d.Records[0].Outcome = &record.Load{Accepted: []uint64{900, 100}, Distinct: []uint64{450, 50}, Kicks: []uint64{7, 1}}
+	d.Records[1].Outcome = &record.Load{Accepted: []uint64{500, 600}, Distinct: []uint64{250, 300}, Kicks: []uint64{2, 2}, Unfilled: 1, Missing: 3}
 	l, err := measure.Load(only(t, d, "e"))
 	if err != nil {
 		t.Fatal(err)
@@ -106,8 +106,8 @@ func TestDuplicates(t *testing.T) {
 	m.Reps = 2
 	m.Duplicates("e", "p", "cuckoo(b=4,f=12)", 1024, 0.5)
 	d := m.Dataset("")
-	d.Records[0].Duplicates = &record.Duplicates{Background: 512, Accepted: record.Histogram{{8, 3}}, Refused: record.Histogram{{500, 48}}, Taken: record.Histogram{{0, 20}, {1, 4}}, Checked: 1000}
-	d.Records[1].Duplicates = &record.Duplicates{Background: 256, Accepted: record.Histogram{{7, 1}, {8, 2}}, Refused: record.Histogram{{500, 49}}, Taken: record.Histogram{{0, 23}}, Checked: 1000, Missing: 1, Leftover: 2}
+	d.Records[0].Outcome = &record.Duplicates{Background: 512, Accepted: record.Histogram{{8, 3}}, Refused: record.Histogram{{500, 48}}, Taken: record.Histogram{{0, 20}, {1, 4}}, Checked: 1000}
+	d.Records[1].Outcome = &record.Duplicates{Background: 256, Accepted: record.Histogram{{7, 1}, {8, 2}}, Refused: record.Histogram{{500, 49}}, Taken: record.Histogram{{0, 23}}, Checked: 1000, Missing: 1, Leftover: 2}
 	got, err := measure.Duplicates(only(t, d, "e"))
 	if err != nil {
 		t.Fatal(err)
@@ -127,13 +127,13 @@ func TestKicksMergeByWindow(t *testing.T) {
 	m.Kicks("e", "p", "cuckoo(b=4,f=12)", 1024, []float64{0.5, 0.9})
 	d := m.Dataset("")
 	for i := range d.Records {
-		d.Records[i].Kicks.Windows[1].Kicks = record.Histogram{{uint64(i), 10}}
+		d.Records[i].Kicks().Windows[1].Kicks = record.Histogram{{uint64(i), 10}}
 	}
 	windows, err := measure.Kicks(only(t, d, "e"))
 	if err != nil || len(windows) != 2 || measure.Mean(windows[1].Kicks) != 0.5 || measure.Events(windows[0].Kicks) != 8000 {
 		t.Errorf("windows are %+v, %v", windows, err)
 	}
-	d.Records[1].Kicks.Windows = d.Records[1].Kicks.Windows[:1]
+	d.Records[1].Kicks().Windows = d.Records[1].Kicks().Windows[:1]
 	if _, err := measure.Kicks(only(t, d, "e")); err == nil || !strings.Contains(err.Error(), "repetition 1 has not the windows") {
 		t.Errorf("error is %v", err)
 	}
@@ -171,8 +171,8 @@ func TestNegatives(t *testing.T) {
 	m.FPR("b", "p", "bloom(bpk=10)", "uniform", 1000, 0, 1, 100)
 	d := m.Dataset("")
 	for i := range d.Records {
-		if r := &d.Records[i]; r.Load != nil {
-			r.Load.Accepted, r.Load.Missing = []uint64{100}, uint64(i%2)
+		if r := &d.Records[i]; r.Load() != nil {
+			r.Load().Accepted, r.Load().Missing = []uint64{100}, uint64(i%2)
 		}
 	}
 	list, err := measure.NegativesOf(d)

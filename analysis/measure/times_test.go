@@ -15,7 +15,7 @@ func timeRecord(variant string, capacity uint64, rep int, ns int64) record.Recor
 	}
 	return record.Record{
 		Schema: record.Schema, ID: t.ID(), Trial: t,
-		Time: &record.Time{Accepted: capacity, Samples: []record.Sample{{Op: "hit", Ops: 100, ElapsedNS: ns}}},
+		Outcome: &record.Time{Accepted: capacity, Samples: []record.Sample{{Op: "hit", Ops: 100, ElapsedNS: ns}}},
 	}
 }
 

@@ -17,11 +17,11 @@ func TestCountersTable(t *testing.T) {
 	}
 	for i := range d.Records {
 		r := &d.Records[i]
-		if r.Experiment != "speed-bars" || r.Time == nil || r.Capacity != 996147 || r.Variant != "blocked(bpk=12)" {
+		if r.Experiment != "speed-bars" || r.Time() == nil || r.Capacity != 996147 || r.Variant != "blocked(bpk=12)" {
 			continue
 		}
-		for j := range r.Time.Samples {
-			s := &r.Time.Samples[j]
+		for j := range r.Time().Samples {
+			s := &r.Time().Samples[j]
 			s.Counters = map[string]uint64{"cycles": 20 * s.Ops, "branch_misses": s.Ops / 8, "instructions": 55 * s.Ops}
 			if r.Rep == 3 {
 				delete(s.Counters, "instructions")

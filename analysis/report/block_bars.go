@@ -213,7 +213,7 @@ func pagesBlock(c *context) (string, error) {
 func hugeShare(c analysis.Cell) float64 {
 	var huge, all uint64
 	for _, r := range c.Records {
-		huge, all = huge+r.Time.HugeBytes, all+r.Time.TableBytes
+		huge, all = huge+r.Time().HugeBytes, all+r.Time().TableBytes
 	}
 	return portion(huge, all)
 }

@@ -133,7 +133,7 @@ func addOverload(c *context, t *table) error {
 		}
 		offered := uint64(0)
 		for _, r := range cell.Records {
-			offered += r.FPR.Inserted
+			offered += r.FPR().Inserted
 		}
 		cost := fmt.Sprintf("the rate becomes %s", percent(f.Rate))
 		if f.Refused > 0 {

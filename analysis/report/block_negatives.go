@@ -9,18 +9,6 @@ import (
 	"filterbench/internal/record"
 )
 
-// asked says, for each kind of trial, when held keys were looked up.
-var asked = map[string]string{
-	record.KindFPR:        "after filling",
-	record.KindLoad:       "after the first refusal",
-	record.KindChurn:      "while the live set slides",
-	record.KindAudit:      "after filling, and under random inserts and deletes",
-	record.KindHeap:       "after filling, for the heap",
-	record.KindDrift:      "while copies come and go, all of them deleted or each key once",
-	record.KindErasure:    "after deletes of other held keys",
-	record.KindDuplicates: "beside copies of one key, and after their deletion",
-}
-
 // negativesBlock counts the members that filters denied.
 func negativesBlock(c *context) (string, error) {
 	list, err := measure.NegativesOf(c.d)
@@ -34,11 +22,11 @@ func negativesBlock(c *context) (string, error) {
 	var lookups, denied uint64
 	var broken []string
 	for _, n := range list {
-		t.add(n.Family, count(n.Lookups), asked[n.Kind], count(n.Missing), percent(n.Hi))
+		t.add(n.Family, count(n.Lookups), asked(n.Kind), count(n.Missing), percent(n.Hi))
 		lookups += n.Lookups
 		denied += n.Missing
 		if n.Missing > 0 {
-			broken = append(broken, fmt.Sprintf("%s %s (%s)", n.Family, asked[n.Kind], count(n.Missing)))
+			broken = append(broken, fmt.Sprintf("%s %s (%s)", n.Family, asked(n.Kind), count(n.Missing)))
 		}
 	}
 	s := fmt.Sprintf("Of %s of keys that a filter held, %s denied.", plural(lookups, "lookup", "lookups"), plural(denied, "was", "were"))
@@ -46,4 +34,10 @@ func negativesBlock(c *context) (string, error) {
 		s += " The promise was broken by " + sentence(broken) + "."
 	}
 	return s + "\n\n" + strings.TrimSpace(t.String()), nil
+}
+
+// asked says when trials of a kind look up keys that are held.
+func asked(kind string) string {
+	k, _ := record.KindOf(kind)
+	return k.Asked
 }

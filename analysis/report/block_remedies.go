@@ -204,7 +204,7 @@ func causesBlock(c *context) (string, error) {
 // erasureTheory is what theory expects of a cell's wrong deletes: the share that
 // succeeds and the keys that each costs.
 func erasureTheory(c analysis.Cell) (succeed, lost string) {
-	first := c.Records[0].Erasure
+	first := c.Records[0].Erasure()
 	held, s := first.Background-first.Cleared, c.Shape()
 	succeed, lost = "-", "-"
 	if p, ok := theory.Predict(s, held); ok {

@@ -60,9 +60,9 @@ func deleters(d *analysis.Dataset) map[string]bool {
 	can := map[string]bool{}
 	for i := range d.Records {
 		r := &d.Records[i]
-		deletes := r.Duplicates != nil || r.Churn != nil && r.Deletes
-		if r.Time != nil {
-			deletes = slices.ContainsFunc(r.Time.Samples, func(s record.Sample) bool { return s.Op == "delete" })
+		deletes := r.Duplicates() != nil || r.Churn() != nil && r.Deletes
+		if r.Time() != nil {
+			deletes = slices.ContainsFunc(r.Time().Samples, func(s record.Sample) bool { return s.Op == "delete" })
 		}
 		if deletes {
 			can[analysis.FamilyOf(r.Variant)] = true

@@ -76,7 +76,7 @@ func readCopies(c *context, _ chartType) (string, error) {
 func predictedCopies(cells []analysis.Cell, list []measure.CopyCounts) (inside, all int) {
 	for i, d := range list {
 		s := cells[i].Shape()
-		others := cells[i].Records[0].Duplicates.Background
+		others := cells[i].Records[0].Duplicates().Background
 		if others == 0 || measure.Buckets(s) < 2 || s.FingerprintBits < 1 {
 			continue
 		}

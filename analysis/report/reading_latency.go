@@ -81,7 +81,7 @@ func coldBlock(c *context) (string, error) {
 		median := func(of func(*record.Cold) float64) float64 {
 			var values []float64
 			for _, r := range cell.Records {
-				values = append(values, of(r.Cold))
+				values = append(values, of(r.Cold()))
 			}
 			return stat.NewMedian(values).Value
 		}
@@ -117,9 +117,9 @@ func parallelBlock(c *context) (string, error) {
 						row = append(row, millions(reads))
 					}
 				}
-				procs = cell.Records[0].Parallel.Procs
+				procs = cell.Records[0].Parallel().Procs
 				bits := "-"
-				if cell.Records[0].Parallel.Bits > 0 {
+				if cell.Records[0].Parallel().Bits > 0 {
 					bits = count(lost)
 				}
 				t.add(append(row, bits, count(denied))...)
@@ -137,7 +137,7 @@ func parallelBlock(c *context) (string, error) {
 // goroutines, one a repetition, and adds up what was lost.
 func rates(cell analysis.Cell, op string, n int, lost, denied *uint64) (ops, reads []float64) {
 	for _, r := range cell.Records {
-		for _, run := range r.Parallel.Runs {
+		for _, run := range r.Parallel().Runs {
 			if run.Op == op && run.Goroutines == n && run.ElapsedNS > 0 {
 				ops = append(ops, float64(run.Ops)/float64(run.ElapsedNS))
 				reads = append(reads, float64(run.Reads)/float64(run.ElapsedNS))

@@ -179,7 +179,7 @@ func readDistinct(c *context, chart chartType) (string, error) {
 		}
 		n, absorbed, expected := uint64(0), points[0].Sum.Absorbed, 0.0
 		for _, r := range cell.Records {
-			k := r.Drift.Checkpoints[0]
+			k := r.Drift().Checkpoints[0]
 			n += k.Live
 			expected += theory.AbsorbedKeys(measure.Buckets(r.Shape), k.Live, r.Shape.FingerprintBits)
 		}

@@ -38,7 +38,7 @@ func readBins(c *context, _ chartType) (string, error) {
 		}
 		var longest []float64
 		for _, r := range cell.Records {
-			for _, n := range r.Bins.Longest {
+			for _, n := range r.Bins().Longest {
 				longest = append(longest, float64(n))
 			}
 		}
@@ -123,7 +123,7 @@ func sameShare(cells []analysis.Cell, buckets uint64) string {
 		}
 		var same, keys []uint64
 		for _, r := range c.Records {
-			same, keys = append(same, r.Places.Same), append(keys, r.Places.Keys)
+			same, keys = append(same, r.Places().Same), append(keys, r.Places().Keys)
 		}
 		p := stat.NewProportion(same, keys)
 		if p.Hits == 0 {

@@ -79,10 +79,10 @@ func readSaturation(c *context) ([]string, error) {
 	for _, cell := range cells {
 		shape := cell.Shape()
 		for _, r := range cell.Records {
-			if shape.CounterBits > 0 && r.FPR != nil {
-				seen += r.FPR.Overflow
+			if shape.CounterBits > 0 && r.FPR() != nil {
+				seen += r.FPR().Overflow
 				all += shape.Cells
-				expected += theory.CounterOverflows(shape.Cells, r.FPR.Distinct, shape.Probes, shape.CounterBits)
+				expected += theory.CounterOverflows(shape.Cells, r.FPR().Distinct, shape.Probes, shape.CounterBits)
 			}
 		}
 	}

@@ -51,8 +51,8 @@ func refusedAtTheEnd(c *context, variant string) (string, error) {
 	end := slices.MaxFunc(cells, func(a, b analysis.Cell) int { return compare(a.Fill, b.Fill) })
 	var inserted, refused uint64
 	for _, r := range end.Records {
-		inserted += r.FPR.Inserted
-		refused += r.FPR.Inserted - r.FPR.Accepted
+		inserted += r.FPR().Inserted
+		refused += r.FPR().Inserted - r.FPR().Accepted
 	}
 	if refused == 0 {
 		return "none", nil

@@ -14,10 +14,10 @@ import (
 func timedLoops(d *analysis.Dataset) (list []record.Sample) {
 	for i := range d.Records {
 		switch r := &d.Records[i]; {
-		case r.Time != nil:
-			list = append(list, r.Time.Samples...)
-		case r.Cold != nil:
-			list = append(list, r.Cold.Warm)
+		case r.Time() != nil:
+			list = append(list, r.Time().Samples...)
+		case r.Cold() != nil:
+			list = append(list, r.Cold().Warm)
 		}
 	}
 	return list

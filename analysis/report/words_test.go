@@ -38,8 +38,8 @@ func TestCauseOfAnException(t *testing.T) {
 	d := everything(func(*sample.Maker) {})
 	for i := range d.Records {
 		r := &d.Records[i]
-		if r.Variant == "counting(bpk=20,w=2)" && r.Churn != nil {
-			last := &r.Churn.Checkpoints[len(r.Churn.Checkpoints)-1]
+		if r.Variant == "counting(bpk=20,w=2)" && r.Churn() != nil {
+			last := &r.Churn().Checkpoints[len(r.Churn().Checkpoints)-1]
 			last.Positives, last.Overflow = last.Positives*3, 1000
 		}
 	}
@@ -52,7 +52,7 @@ func TestCauseOfAnException(t *testing.T) {
 // A trial that failed is named with its reason.
 func TestFailuresAreNamed(t *testing.T) {
 	d := everything(func(*sample.Maker) {})
-	d.Records[0].FPR, d.Records[0].Failed = nil, "out of memory"
+	d.Records[0].Outcome, d.Records[0].Failed = nil, "out of memory"
 	text := composed(t, d)["run"]
 	if !strings.Contains(text, ", 1 failed") || !strings.Contains(text, "repetition 0 failed: out of memory") {
 		t.Errorf("the run is described as:\n%s", text)

@@ -159,7 +159,7 @@ func TestTryAddsUpKicks(t *testing.T) {
 	for _, trial := range trials {
 		if trial.Kind == record.KindFPR {
 			r := harness.Measure(trial)
-			kicks, inserts = kicks+r.FPR.Kicks, inserts+r.FPR.Inserted
+			kicks, inserts = kicks+r.FPR().Kicks, inserts+r.FPR().Inserted
 		}
 	}
 	if want := float64(kicks) / float64(inserts); kicks == 0 || *a.Columns[0].Kicks != want {

@@ -54,11 +54,11 @@ func madeUp(part string, rep int, slowdown int64) record.Record {
 	r := record.Record{Schema: record.Schema, Shape: theory.Shape{Family: "bloom", Bits: 10_000, Cells: 10_000, Probes: 7}}
 	if part == "rate" {
 		trial.Queries = 100_000
-		r.FPR = &record.FPR{Filled: record.Filled{Inserted: 1000, Accepted: 1000, Distinct: 1000, Members: 1000},
+		r.Outcome = &record.FPR{Filled: record.Filled{Inserted: 1000, Accepted: 1000, Distinct: 1000, Members: 1000},
 			Queries: 100_000, Positives: 800 + uint64(rep)}
 	} else {
 		trial.Kind, trial.Call, trial.Ops, trial.Lookups = record.KindTime, "batch", []string{"miss"}, 1000
-		r.Time = &record.Time{Accepted: 1000, Start: "2026-01-02T03:04:05Z",
+		r.Outcome = &record.Time{Accepted: 1000, Start: "2026-01-02T03:04:05Z",
 			Samples: []record.Sample{{Op: "miss", Ops: 1000, ElapsedNS: slowdown * int64(12_000+100*rep)}}}
 	}
 	r.Trial, r.ID = trial, trial.ID()

@@ -223,9 +223,9 @@ func (c *tryColumn) addRate(cell analysis.Cell) error {
 		c.Load = &load
 		var kicks, inserts, most uint64
 		for _, r := range cell.Records {
-			kicks += r.FPR.Kicks
-			inserts += r.FPR.Inserted
-			most = max(most, r.FPR.MaxKicks)
+			kicks += r.FPR().Kicks
+			inserts += r.FPR().Inserted
+			most = max(most, r.FPR().MaxKicks)
 		}
 		mean := float64(kicks) / float64(inserts)
 		c.Kicks, c.MaxKicks = &mean, &most

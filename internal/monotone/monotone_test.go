@@ -24,7 +24,7 @@ func made(sizes []uint64, reps int, time func(size uint64, rep int) float64) (re
 				t := record.Trial{Experiment: "e", Part: "p", Kind: record.KindTime, Variant: variant, Workload: "uniform",
 					Capacity: size, Fill: 1, Rep: rep, Seed: record.Seed(size + uint64(rep)), Call: "batch", Ops: []string{"miss"}}
 				const ops = 1e9 // so that whole nanoseconds round nothing away
-				records = append(records, record.Record{Schema: record.Schema, ID: t.ID(), Trial: t, Time: &record.Time{
+				records = append(records, record.Record{Schema: record.Schema, ID: t.ID(), Trial: t, Outcome: &record.Time{
 					Samples: []record.Sample{{Op: "miss", Ops: ops, ElapsedNS: int64(ns * ops)}}}})
 			}
 		}
@@ -62,7 +62,7 @@ func TestPlantedBreak(t *testing.T) {
 	slow := made(sizes, 10, func(size uint64, _ int) float64 { return math.Log10(float64(size)) })
 	for i := range slow {
 		if slow[i].Capacity == 10_000 {
-			slow[i].Time.Samples[0].ElapsedNS += 5e9
+			slow[i].Time().Samples[0].ElapsedNS += 5e9
 		}
 	}
 	if got := breaksOf(slow); len(got) != 0 {

@@ -33,12 +33,12 @@ func Find(records []record.Record) []Series {
 	var all []*gathered
 	for i := range records {
 		r := &records[i]
-		if r.Time == nil || r.Variant == record.NullVariant {
+		if r.Time() == nil || r.Variant == record.NullVariant {
 			continue
 		}
 		t := withoutSize(r.Trial)
 		id := t.ID()
-		for _, s := range r.Time.Samples {
+		for _, s := range r.Time().Samples {
 			if s.Ops == 0 {
 				continue
 			}

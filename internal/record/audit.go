@@ -5,9 +5,15 @@ import (
 	"fmt"
 )
 
-// KindAudit is a trial that holds one filter, usually a library's, to what anybody
-// would expect of it.
+// KindAudit: hold a filter, usually a library's, to what anybody would expect of it.
 const KindAudit = "audit"
+
+var _ = kinds.add(Kind{
+	Name: KindAudit, Order: 6, Title: "Audit", Doc: "hold a filter, usually a library's, to what anybody would expect of it",
+	Summary: "%s held keys looked up, %s denied",
+	Asked:   "after filling, and under random inserts and deletes",
+	New:     func() Outcome { return new(Audit) },
+})
 
 // Audit is the outcome of a [KindAudit] trial. Each of its stages begins with an empty
 // filter of the trial's size; keys are "held" while their accepted inserts outnumber
@@ -65,7 +71,24 @@ type Defect struct {
 	Test string `json:"test"` // name of the test, which fails when the defect is gone
 }
 
-func (a *Audit) check() error {
+// Audit returns the outcome of an [KindAudit] trial, nil of any other and of one that failed.
+func (r *Record) Audit() *Audit { p, _ := r.Outcome.(*Audit); return p }
+
+func (*Audit) Kind() string { return KindAudit }
+
+func (a *Audit) Tally() (asked, denied uint64) { return a.Held(Trial{}) }
+
+func (a *Audit) Held(_ Trial) (asked, denied uint64) {
+	return a.Members + a.Lookups, a.Missing + a.Denied
+}
+
+func (a *Audit) Exact(Trial) Outcome {
+	c := *a
+	c.InsertAllocs, c.LookupAllocs = 0, 0
+	return &c
+}
+
+func (a *Audit) check(Trial) error {
 	for _, h := range []struct {
 		name string
 		h    Histogram
@@ -94,10 +117,9 @@ func (a *Audit) check() error {
 	)
 }
 
-// sampleAudit gives the rates at the size that was asked for and under legal
+// samples gives the rates at the size that was asked for and under legal
 // operations; what a refusal loses is for the report.
-func sampleAudit(r *Record) Sampled {
-	a := r.Audit
+func (a *Audit) samples(r *Record, _ Nulls) []Sampled {
 	s := Sampled{Record: r, N: max(1, a.Queries)}
 	keys, copies := a.Copies.totals()
 	s.add(UnitFalsePositives, 1e6, a.Positives, a.Queries)
@@ -105,5 +127,5 @@ func sampleAudit(r *Record) Sampled {
 	s.add(UnitCopies, 1, copies, keys)
 	s.add(UnitInsertAllocs, 1, a.InsertAllocs, a.AllocOps)
 	s.add(UnitLookupAllocs, 1, a.LookupAllocs, a.AllocOps)
-	return s
+	return []Sampled{s}
 }

@@ -134,10 +134,10 @@ func TestToBenchfmtLeavesOut(t *testing.T) {
 func TestToBenchfmtShowsFaults(t *testing.T) {
 	records := campaign()
 	for i := range records {
-		if r := &records[i]; r.FPR != nil && r.Rep == 3 {
-			faulty := *r.FPR
+		if r := &records[i]; r.FPR() != nil && r.Rep == 3 {
+			faulty := *r.FPR()
 			faulty.Missing = 1
-			r.FPR = &faulty
+			r.Outcome = &faulty
 		}
 	}
 	text, _ := export(t, records, MinSamples)

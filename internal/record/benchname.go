@@ -10,15 +10,6 @@ import (
 	"filterbench/internal/spec"
 )
 
-// baseNames are the benchmarks' names by kind of trial.
-var baseNames = map[string]string{
-	KindFPR: "FPR", KindLoad: "Load", KindKicks: "Kicks",
-	KindDuplicates: "Duplicates", KindChurn: "Churn", KindAudit: "Audit", KindHeap: "Heap", KindTime: "Time",
-	KindBins: "Bins", KindPlaces: "Places", KindCycle: "Cycle",
-	KindDrift: "Drift", KindErasure: "Erasure",
-	KindLatency: "Latency", KindArrivals: "Arrivals", KindCold: "Cold", KindParallel: "Parallel",
-}
-
 // Labels returns all that tells one series of samples from another, from the
 // experiment down to the point: everything in the trial but repetition, seed and
 // the numbers of queries, draws and lookups, which say how well was measured and
@@ -71,7 +62,8 @@ func (s Sampled) Labels() []Label {
 // Every part is key=value, so that benchstat can put any of them into its rows
 // and columns.
 func (s Sampled) Name() string {
-	name := baseNames[s.Record.Kind]
+	kind, _ := KindOf(s.Record.Kind)
+	name := kind.Title
 	for _, l := range s.Labels() {
 		name += "/" + l.Key + "=" + escape(l.Value)
 	}

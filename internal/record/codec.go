@@ -30,7 +30,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 func (r Record) Encode() ([]byte, error) {
 	// An error's text may quote bytes of a file; JSON holds only UTF-8.
 	r.Failed = strings.ToValidUTF8(r.Failed, "\uFFFD")
-	body, err := json.Marshal(r)
+	body, err := r.MarshalJSON()
 	if err == nil {
 		_, err = decodeBody(body, false)
 	}
@@ -104,7 +104,7 @@ func decodeBody(line []byte, sealed bool) (Record, error) {
 		}
 	}
 	var r Record
-	if err := strictJSON(line, &r); err != nil {
+	if err := r.UnmarshalJSON(line); err != nil {
 		return Record{}, err
 	}
 	if err := r.Check(); err != nil {
@@ -113,7 +113,7 @@ func decodeBody(line []byte, sealed bool) (Record, error) {
 	if sealed {
 		return r, nil
 	}
-	again, err := json.Marshal(r)
+	again, err := r.MarshalJSON()
 	if err != nil {
 		return Record{}, err
 	}

@@ -25,17 +25,17 @@ func examples() []Record {
 	fpr := trial(KindFPR)
 	fpr.Queries = 100_000
 	add(fpr, func(r *Record) {
-		r.FPR = &FPR{Filled: Filled{Inserted: 921, Accepted: 921, Distinct: 921, Members: 921}, Queries: 100_000, Positives: 170}
+		r.Outcome = &FPR{Filled: Filled{Inserted: 921, Accepted: 921, Distinct: 921, Members: 921}, Queries: 100_000, Positives: 170}
 	})
 	load := trial(KindLoad)
 	load.Fill, load.Draws = 0, 3
 	add(load, func(r *Record) {
-		r.Load = &Load{Accepted: []uint64{980, 991, 985}, Distinct: []uint64{980, 991, 985}, Kicks: []uint64{900, 1100, 1000}}
+		r.Outcome = &Load{Accepted: []uint64{980, 991, 985}, Distinct: []uint64{980, 991, 985}, Kicks: []uint64{900, 1100, 1000}}
 	})
 	kicks := trial(KindKicks)
 	kicks.Loads = []float64{0.5, 0.9}
 	add(kicks, func(r *Record) {
-		r.Kicks = &Kicks{Windows: []KickWindow{
+		r.Outcome = &Kicks{Windows: []KickWindow{
 			{From: 0.49, To: 0.51, Kicks: Histogram{{0, 19}, {1, 2}}},
 			{From: 0.89, To: 0.91, Kicks: Histogram{{0, 9}, {1, 6}, {7, 6}}, Refused: Histogram{{500, 1}}},
 		}}
@@ -43,13 +43,13 @@ func examples() []Record {
 	dup := trial(KindDuplicates)
 	dup.Copies, dup.Draws = 15, 2
 	add(dup, func(r *Record) {
-		r.Duplicates = &Duplicates{Background: 500, Accepted: Histogram{{4, 1}, {8, 1}}, Refused: Histogram{{500, 18}},
+		r.Outcome = &Duplicates{Background: 500, Accepted: Histogram{{4, 1}, {8, 1}}, Refused: Histogram{{500, 18}},
 			Taken: Histogram{{0, 12}}, Checked: 1000}
 	})
 	churn := trial(KindChurn)
 	churn.Turnovers, churn.Deletes, churn.Queries = []float64{0, 1.5}, true, 1000
 	add(churn, func(r *Record) {
-		r.Churn = &Churn{Checkpoints: []Checkpoint{
+		r.Outcome = &Churn{Checkpoints: []Checkpoint{
 			{Turnover: 0, Inserted: 900, Live: 900, Queries: 1000, Positives: 2, Kicks: 300},
 			{Turnover: 1.5, Inserted: 2250, Refused: 1, Live: 899, Queries: 1000, Positives: 3, Kicks: 1700},
 		}}
@@ -58,7 +58,7 @@ func examples() []Record {
 	timed.Call, timed.Ops, timed.Lookups = "batch", []string{"insert", "miss"}, 10_000
 	add(timed, func(r *Record) {
 		r.SpinNS = 33_000
-		r.Time = &Time{Accepted: 921, Start: "2026-01-02T03:04:05Z", Samples: []Sample{
+		r.Outcome = &Time{Accepted: 921, Start: "2026-01-02T03:04:05Z", Samples: []Sample{
 			{Op: "insert", Ops: 921, ElapsedNS: 4_030_000, CPUNS: 30_000}, {Op: "miss", Ops: 10_000, ElapsedNS: 123_456, Counters: map[string]uint64{"cycles": 400_000, "branch_misses": 0}}}}
 	})
 	audit := trial(KindAudit)
@@ -66,24 +66,24 @@ func examples() []Record {
 	add(audit, exampleAudit)
 	heap := trial(KindHeap)
 	add(heap, func(r *Record) {
-		r.Heap = &Heap{Inserted: 921, Accepted: 920, KeyBytes: 7368, Bytes: 6144, Again: 6144, Objects: 5}
+		r.Outcome = &Heap{Inserted: 921, Accepted: 920, KeyBytes: 7368, Bytes: 6144, Again: 6144, Objects: 5}
 	})
 	bins := trial(KindBins)
 	bins.Draws = 2
 	add(bins, func(r *Record) {
-		r.Bins = &Bins{Chains: 10, Keys: 9, Longest: []uint64{2, 3}, Lengths: Histogram{{0, 6}, {1, 11}, {2, 2}, {3, 1}}}
+		r.Outcome = &Bins{Chains: 10, Keys: 9, Longest: []uint64{2, 3}, Lengths: Histogram{{0, 6}, {1, 11}, {2, 2}, {3, 1}}}
 	})
 	places := trial(KindPlaces)
-	add(places, func(r *Record) { r.Places = &Places{Keys: 1000, Same: 4} })
+	add(places, func(r *Record) { r.Outcome = &Places{Keys: 1000, Same: 4} })
 	cycle := trial(KindCycle)
 	cycle.Draws, cycle.Copies = 5, 3
 	add(cycle, func(r *Record) {
-		r.Cycle = &Cycle{Searched: 700, Refused: Histogram{{0, 1}, {1, 4}}, Last: 4, Kicks: Histogram{{500, 4}}, Apart: Histogram{{0, 5}}}
+		r.Outcome = &Cycle{Searched: 700, Refused: Histogram{{0, 1}, {1, 4}}, Last: 4, Kicks: Histogram{{500, 4}}, Apart: Histogram{{0, 5}}}
 	})
 	drift := trial(KindDrift)
 	drift.Turnovers, drift.Policy, drift.Queries = []float64{0, 1.5}, PolicyLast, 1000
 	add(drift, func(r *Record) {
-		r.Drift = &Drift{Checkpoints: []Drifted{
+		r.Outcome = &Drift{Checkpoints: []Drifted{
 			{Turnover: 0, Inserted: 900, Absorbed: 3, Live: 450, Copies: 900, Used: 448, Counted: true, Lack: 450, Queries: 1000, Positives: 2},
 			{Turnover: 1.5, Inserted: 2250, Absorbed: 9, Undeleted: 1, Live: 440, Copies: 900, Missing: 3, Causes: Causes{Own: 1, Collided: 2},
 				Used: 437, Counted: true, Excess: 1, Lack: 460, Queries: 1000, Positives: 3},
@@ -92,7 +92,7 @@ func examples() []Record {
 	erasure := trial(KindErasure)
 	erasure.Queries = 1000
 	add(erasure, func(r *Record) {
-		r.Erasure = &Erasure{Background: 900, Deleted: 900, Still: 2, Twice: 900, TwiceStill: 900, Attempts: 1000, Succeeded: 2,
+		r.Outcome = &Erasure{Background: 900, Deleted: 900, Still: 2, Twice: 900, TwiceStill: 900, Attempts: 1000, Succeeded: 2,
 			Members: 900, Missing: 2, Cleared: 90, Rest: 810}
 	})
 	records = append(records, exampleLatencies(trial)...)
@@ -105,7 +105,7 @@ func examples() []Record {
 // exampleAudit is that of a library.
 func exampleAudit(r *Record) {
 	r.Peer, r.Unseeded = "example.org/filter v1.2.3", true
-	r.Audit = &Audit{
+	r.Outcome = &Audit{
 		Library: &Library{Hash: "its own", Seeds: "nothing", Threads: "nothing is said",
 			Defects: []Defect{{What: "a refused insert loses a key", Test: "TestDefectExample"}}},
 		Promise: 0.03, Copies: Histogram{{8, 2}}, Later: 1, Removed: Histogram{{8, 2}},
@@ -154,58 +154,58 @@ func vary(r Record, variant string, rep int, scale uint64, rng *rand.Rand) Recor
 	r.ID = r.Trial.ID()
 	few := func(n uint64) uint64 { return scale*n + rng.Uint64N(n/10+2) }
 	switch {
-	case r.FPR != nil:
-		c := *r.FPR
+	case r.FPR() != nil:
+		c := *r.FPR()
 		c.Positives = few(c.Positives)
-		r.FPR = &c
-	case r.Load != nil:
-		c := *r.Load
+		r.Outcome = &c
+	case r.Load() != nil:
+		c := *r.Load()
 		c.Accepted = []uint64{980 - rng.Uint64N(40), 980 - rng.Uint64N(40), 980 - rng.Uint64N(40)}
 		c.Distinct = c.Accepted
-		r.Load = &c
-	case r.Kicks != nil:
-		c := Kicks{Windows: slices.Clone(r.Kicks.Windows)}
+		r.Outcome = &c
+	case r.Kicks() != nil:
+		c := Kicks{Windows: slices.Clone(r.Kicks().Windows)}
 		for i := range c.Windows {
 			c.Windows[i].Kicks = Histogram{{0, 20}, {1 + scale, few(5)}}
 		}
-		r.Kicks = &c
-	case r.Duplicates != nil:
-		c := *r.Duplicates
+		r.Outcome = &c
+	case r.Duplicates() != nil:
+		c := *r.Duplicates()
 		c.Accepted = Histogram{{4, few(5)}, {8, few(5)}}
-		r.Duplicates = &c
-	case r.Churn != nil:
-		c := Churn{Checkpoints: slices.Clone(r.Churn.Checkpoints)}
+		r.Outcome = &c
+	case r.Churn() != nil:
+		c := Churn{Checkpoints: slices.Clone(r.Churn().Checkpoints)}
 		for i := range c.Checkpoints {
 			c.Checkpoints[i].Positives, c.Checkpoints[i].Refused = few(5), few(20)
 		}
-		r.Churn = &c
-	case r.Audit != nil:
-		c := *r.Audit
+		r.Outcome = &c
+	case r.Audit() != nil:
+		c := *r.Audit()
 		c.Positives = few(c.Positives)
-		r.Audit = &c
-	case r.Bins != nil:
-		c := *r.Bins
+		r.Outcome = &c
+	case r.Bins() != nil:
+		c := *r.Bins()
 		if rng.Uint64N(2) == 1 {
 			c.Longest, c.Lengths = []uint64{3, 3}, Histogram{{0, 7}, {1, 10}, {2, 1}, {3, 2}}
 		}
-		r.Bins = &c
-	case r.Places != nil:
-		c := *r.Places
+		r.Outcome = &c
+	case r.Places() != nil:
+		c := *r.Places()
 		c.Same = few(4)
-		r.Places = &c
-	case r.Drift != nil:
-		c := Drift{Checkpoints: slices.Clone(r.Drift.Checkpoints)}
+		r.Outcome = &c
+	case r.Drift() != nil:
+		c := Drift{Checkpoints: slices.Clone(r.Drift().Checkpoints)}
 		for i := range c.Checkpoints {
 			c.Checkpoints[i].Positives, c.Checkpoints[i].Refused = few(5), few(20)
 			c.Checkpoints[i].Missing, c.Checkpoints[i].Causes = 0, Causes{}
 		}
-		r.Drift = &c
-	case r.Erasure != nil:
-		c := *r.Erasure
+		r.Outcome = &c
+	case r.Erasure() != nil:
+		c := *r.Erasure()
 		c.Succeeded, c.Missing = few(20), 0
-		r.Erasure = &c
-	case r.Time != nil:
-		c := *r.Time
+		r.Outcome = &c
+	case r.Time() != nil:
+		c := *r.Time()
 		c.Samples = slices.Clone(c.Samples)
 		for i := range c.Samples {
 			s := &c.Samples[i]
@@ -219,7 +219,7 @@ func vary(r Record, variant string, rep int, scale uint64, rng *rand.Rand) Recor
 				r.Shape = theory.Shape{Family: "null"}
 			}
 		}
-		r.Time = &c
+		r.Outcome = &c
 	}
 	return r
 }

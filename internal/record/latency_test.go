@@ -18,18 +18,18 @@ func exampleLatencies(trial func(kind string) Trial) []Record {
 	parallel.Variant, parallel.Guard, parallel.Goroutines = "bloom(bpk=12)", GuardAtomic, []int{1, 2}
 	shape := theory.Shape{Family: "cuckoo", Bits: 12288, Cells: 1024, BucketSlots: 4, FingerprintBits: 12}
 	records := []Record{
-		{Trial: latency, Latency: &Latency{Accepted: 921, Clock: clock, Start: "2026-01-02T03:04:05Z", Windows: []LatencyWindow{
+		{Trial: latency, Outcome: &Latency{Accepted: 921, Clock: clock, Start: "2026-01-02T03:04:05Z", Windows: []LatencyWindow{
 			{Op: "insert", From: 0.495, To: 0.505, Times: Histogram{{50, 9}, {128, 1}}},
 			{Op: "insert", From: 0.895, To: 0.905, Refused: 1, Times: Histogram{{50, 8}, {256, 1}, {4096, 1}}},
 			{Op: "hit", Times: Histogram{{45, 100}}},
 		}}},
-		{Trial: arrivals, Arrivals: &Arrivals{Accepted: 921, Clock: clock, Start: "2026-01-02T03:04:05Z", Runs: []ArrivalRun{
+		{Trial: arrivals, Outcome: &Arrivals{Accepted: 921, Clock: clock, Start: "2026-01-02T03:04:05Z", Runs: []ArrivalRun{
 			{Rate: 1e5, Ops: 100, Times: Histogram{{60, 99}, {132, 1}}, DueNS: 990_000, BehindNS: 60},
 			{Rate: 1e6, Ops: 100, Times: Histogram{{60, 90}, {512, 10}}, DueNS: 99_000, BehindNS: 516},
 		}}},
-		{Trial: cold, Cold: &Cold{Accepted: 921, Swept: 1 << 20, Clock: Histogram{{90, 3}}, First: Histogram{{592, 2}, {1024, 1}},
+		{Trial: cold, Outcome: &Cold{Accepted: 921, Swept: 1 << 20, Clock: Histogram{{90, 3}}, First: Histogram{{592, 2}, {1024, 1}},
 			Again: Histogram{{50, 3}}, Warm: Sample{Op: "hit", Ops: 1000, ElapsedNS: 9000}, Start: "2026-01-02T03:04:05Z"}},
-		{Trial: parallel, Parallel: &Parallel{Keys: 921, Bits: 5000, Procs: 2, Start: "2026-01-02T03:04:05Z", Runs: []ParallelRun{
+		{Trial: parallel, Outcome: &Parallel{Keys: 921, Bits: 5000, Procs: 2, Start: "2026-01-02T03:04:05Z", Runs: []ParallelRun{
 			{Op: ParallelInsert, Goroutines: 1, Ops: 921, ElapsedNS: 36_840},
 			{Op: ParallelLookup, Goroutines: 2, Ops: 921, ElapsedNS: 9210},
 			{Op: ParallelMixed, Goroutines: 2, Ops: 921, ElapsedNS: 46_050, Reads: 800},
@@ -87,14 +87,14 @@ func TestTimeQuantile(t *testing.T) {
 // TestLatencyChecks: what no trial can give is refused.
 func TestLatencyChecks(t *testing.T) {
 	for name, spoil := range map[string]func(*Record){
-		"a size inside a bin":     func(r *Record) { r.Latency.Windows[0].Times = Histogram{{131, 1}} },
-		"more refusals than keys": func(r *Record) { r.Latency.Windows[0].Refused = 11 },
-		"an unknown operation":    func(r *Record) { r.Latency.Windows[0].Op = "guess" },
-		"too few times":           func(r *Record) { r.Arrivals.Runs[0].Ops++ },
-		"no rate":                 func(r *Record) { r.Arrivals.Runs[0].Rate = 0 },
-		"no warm lookups":         func(r *Record) { r.Cold.Warm.Ops = 0 },
-		"more lost than set":      func(r *Record) { r.Parallel.Runs[0].Lost = 5001 },
-		"no goroutine":            func(r *Record) { r.Parallel.Runs[0].Goroutines = 0 },
+		"a size inside a bin":     func(r *Record) { r.Latency().Windows[0].Times = Histogram{{131, 1}} },
+		"more refusals than keys": func(r *Record) { r.Latency().Windows[0].Refused = 11 },
+		"an unknown operation":    func(r *Record) { r.Latency().Windows[0].Op = "guess" },
+		"too few times":           func(r *Record) { r.Arrivals().Runs[0].Ops++ },
+		"no rate":                 func(r *Record) { r.Arrivals().Runs[0].Rate = 0 },
+		"no warm lookups":         func(r *Record) { r.Cold().Warm.Ops = 0 },
+		"more lost than set":      func(r *Record) { r.Parallel().Runs[0].Lost = 5001 },
+		"no goroutine":            func(r *Record) { r.Parallel().Runs[0].Goroutines = 0 },
 	} {
 		records := exampleLatencies(func(kind string) Trial { return Trial{Kind: kind, Variant: "null"} })
 		spoiled := 0

@@ -128,7 +128,7 @@ func timed(variant string, rep int, op string, elapsed int64) Record {
 	trial := Trial{Experiment: "speed", Part: "size", Kind: KindTime, Variant: variant, Workload: "uniform",
 		Capacity: 1000, Fill: 1, Rep: rep, Seed: Seed(rep), Call: "batch", Ops: []string{op}, Lookups: 1000}
 	return Record{Schema: Schema, ID: trial.ID(), Trial: trial, Shape: theory.Shape{Family: variant},
-		Time: &Time{Accepted: 1000, Samples: []Sample{{Op: op, Ops: 1000, ElapsedNS: elapsed}}}}
+		Outcome: &Time{Accepted: 1000, Samples: []Sample{{Op: op, Ops: 1000, ElapsedNS: elapsed}}}}
 }
 
 // TestNetTimePairsRepetitions: the baseline is null in the same repetition under
@@ -149,9 +149,9 @@ func TestNetTimePairsRepetitions(t *testing.T) {
 
 func TestLoadWithoutRefusal(t *testing.T) {
 	r := examples()[1]
-	load := *r.Load
+	load := *r.Load()
 	load.Unfilled = 1
-	r.Load = &load
+	r.Outcome = &load
 	if got := Samples([]Record{r}); len(got) != 0 {
 		t.Errorf("draws that ran out of keys give loads: %v", got)
 	}
@@ -166,7 +166,7 @@ func TestLoadWithoutRefusal(t *testing.T) {
 // table is yielded by some record.
 func TestUnits(t *testing.T) {
 	records := append(examples(), timed("bloom", 0, "hit", 9000), timed("null", 0, "hit", 2000))
-	records[1].Load.Distinct = []uint64{1, 2, 3}
+	records[1].Load().Distinct = []uint64{1, 2, 3}
 	seen := map[string]bool{}
 	for _, s := range Samples(records) {
 		for _, v := range s.Values {

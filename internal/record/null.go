@@ -18,7 +18,7 @@ type Nulls map[string]*Record
 func NullsOf(records []Record) Nulls {
 	index := Nulls{}
 	for i := range records {
-		if r := &records[i]; r.Time != nil && r.Variant == NullVariant {
+		if r := &records[i]; r.Time() != nil && r.Variant == NullVariant {
 			index[r.ID] = r
 		}
 	}
@@ -32,10 +32,10 @@ func (n Nulls) Of(t Trial) *Record { return n[t.NullID()] }
 // PerOp returns the nanoseconds of one operation of a record of kind time and how many
 // were timed; ok is false if there were none, or no record.
 func (r *Record) PerOp(op string) (ns float64, count uint64, ok bool) {
-	if r == nil || r.Time == nil {
+	if r == nil || r.Time() == nil {
 		return 0, 0, false
 	}
-	for _, s := range r.Time.Samples {
+	for _, s := range r.Time().Samples {
 		if s.Op == op && s.Ops > 0 {
 			return s.PerOp(), s.Ops, true
 		}

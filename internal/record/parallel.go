@@ -7,8 +7,14 @@ import (
 	"strings"
 )
 
-// KindParallel is a trial in which several goroutines work on one filter.
+// KindParallel: let several goroutines work on one filter.
 const KindParallel = "parallel"
+
+var _ = kinds.add(Kind{
+	Name: KindParallel, Order: 17, Title: "Parallel", Doc: "let several goroutines work on one filter",
+	Summary: "%s operations timed one by one or together in %s samples",
+	New:     func() Outcome { return new(Parallel) },
+})
 
 // What lets goroutines share a filter.
 const (
@@ -51,7 +57,37 @@ type Parallel struct {
 	Start string        `json:"start"` // RFC 3339
 }
 
-func (p *Parallel) check() error {
+// Parallel returns the outcome of a [KindParallel] trial, nil of any other and of one that failed.
+func (r *Record) Parallel() *Parallel { p, _ := r.Outcome.(*Parallel); return p }
+
+func (*Parallel) Kind() string { return KindParallel }
+
+func (p *Parallel) Tally() (ops, samples uint64) {
+	for _, run := range p.Runs {
+		ops += run.Ops
+	}
+	return ops, uint64(len(p.Runs))
+}
+
+func (*Parallel) Held(Trial) (asked, denied uint64) { return 0, 0 }
+
+func (p *Parallel) Exact(t Trial) Outcome {
+	c := *p
+	c.Start, c.Procs, c.Runs = "", 0, slices.Clone(p.Runs)
+	for i := range c.Runs {
+		run := &c.Runs[i]
+		run.ElapsedNS, run.Reads = 0, 0 // how much the readers read is for the order of goroutines to decide
+		if t.Guard == GuardTorn {
+			run.Lost, run.Missing = 0, 0
+		}
+		if t.Guard != GuardAtomic { // which of the last keys finds no room depends on their order
+			run.Refused = 0
+		}
+	}
+	return &c
+}
+
+func (p *Parallel) check(Trial) error {
 	ops := []string{ParallelInsert, ParallelLookup, ParallelMixed}
 	for i, run := range p.Runs {
 		switch {
@@ -71,14 +107,14 @@ func (p *Parallel) check() error {
 	return nil
 }
 
-func sampleParallel(r *Record) []Sampled {
+func (p *Parallel) samples(r *Record, _ Nulls) []Sampled {
 	var all []Sampled
-	for _, run := range r.Parallel.Runs {
+	for _, run := range p.Runs {
 		s := Sampled{Record: r, N: run.Ops, Point: []Label{{"op", run.Op}, {"goroutines", strconv.Itoa(run.Goroutines)}}}
 		if run.ElapsedNS > 0 {
 			s.Values = append(s.Values, Value{UnitRate, 1e3 * float64(run.Ops) / float64(run.ElapsedNS)})
 		}
-		if r.Parallel.Bits > 0 && run.Op == ParallelInsert {
+		if p.Bits > 0 && run.Op == ParallelInsert {
 			s.Values = append(s.Values, Value{UnitLostBits, float64(run.Lost)})
 		}
 		if len(s.Values) > 0 {

@@ -57,7 +57,7 @@ func TestReaderRefuses(t *testing.T) {
 		"unknown kind":      {strings.Replace(edit(t, KindFPR, id, foreignID("speed")), `"kind":"fpr"`, `"kind":"speed"`, 1), `x:1: kind "speed": must be one of fpr, load, kicks,`},
 		"no outcome":        {edit(t, KindFPR, fprPayload, ``), `x:1: no outcome; must have "fpr" or "failed"`},
 		"two outcomes":      {edit(t, KindFPR, `"positives":170}`, `"positives":170},"failed":"out of memory"`), `x:1: 2 outcomes (fpr, failed); must have exactly one`},
-		"extra count":       {edit(t, KindFPR, fpr, `"extra":true,`+fpr), `x:1: "extra" in a trial of kind "fpr": only those of kind "time"`},
+		"extra count":       {edit(t, KindFPR, fpr, `"extra":true,`+fpr), `x:1: "extra" in a trial of kind "fpr": its trials are not repeated beyond the plan`},
 		"wrong outcome":     {edit(t, KindFPR, fprPayload, `,"kicks":{"windows":null}`), `x:1: outcome "kicks" of a trial of kind "fpr"; must be "fpr"`},
 		"chains and keys":   {edit(t, KindBins, `"longest":[2,3]`, `"longest":[3]`), `x:1: lengths are of 20 chains with 18 keys; must be 1 draws of 10 and 9`},
 		"longest chain":     {edit(t, KindBins, `"longest":[2,3]`, `"longest":[2,4]`), `x:1: lengths go up to 3; must to the longest chain, 4`},

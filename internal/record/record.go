@@ -45,25 +45,12 @@ func (s *Seed) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// The kinds of trial, each with a payload of its own.
-const (
-	KindFPR        = "fpr"        // fill, then query absent keys
-	KindLoad       = "load"       // fill until the first refusal
-	KindKicks      = "kicks"      // fill, histogram of kicks by load
-	KindDuplicates = "duplicates" // insert copies of one key until refusal
-	KindChurn      = "churn"      // slide a live set through the filter
-	KindHeap       = "heap"       // fill, then read what the live heap grew by
-	KindDrift      = "drift"      // slide a window of copies through the filter, and find who loses keys
-	KindErasure    = "erasure"    // delete keys, held ones and others
-	KindTime       = "time"       // nanoseconds per operation
-)
-
 // Trial defines one measurement completely: two trials that are equal give equal
 // counts. Fields that a kind does not use are zero and are not written.
 type Trial struct {
 	Experiment string `json:"experiment"`     // name of its file in experiments/
 	Part       string `json:"part"`           // of the experiment
-	Kind       string `json:"kind"`           // what is measured: fpr, load, kicks, duplicates, churn, drift, erasure, audit, heap, bins, places, cycle, latency, arrivals, cold, parallel or time
+	Kind       string `json:"kind"`           // what is measured: the name of an outcome
 	Variant    string `json:"variant"`        // canonical name, as in "cuckoo(b=4,f=12)"
 	Workload   string `json:"workload"`       // canonical name, as in "uniform"
 	Hash       string `json:"hash,omitempty"` // name of the hash function where it is a factor; "" is MetroHash64
@@ -108,7 +95,7 @@ func (t Trial) ID() string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// Record is one finished trial: exactly one of the payloads is set, or Failed.
+// Record is one finished trial: Outcome is set, or Failed.
 type Record struct {
 	Schema int    `json:"schema"` // version of the format
 	ID     string `json:"id"`     // digest of the trial's definition
@@ -119,132 +106,7 @@ type Record struct {
 	Shape    theory.Shape `json:"shape,omitzero"`     // of the filter; absent when the trial failed before there was one
 	SpinNS   int64        `json:"spin_ns,omitzero"`   // of a trial that is timed: nanoseconds that 32,768 multiplications took before it, each of the product before; how fast the core was
 
-	FPR        *FPR        `json:"fpr,omitempty"`        // outcome of a trial of kind fpr
-	Load       *Load       `json:"load,omitempty"`       // outcome of a trial of kind load
-	Kicks      *Kicks      `json:"kicks,omitempty"`      // outcome of a trial of kind kicks
-	Duplicates *Duplicates `json:"duplicates,omitempty"` // outcome of a trial of kind duplicates
-	Churn      *Churn      `json:"churn,omitempty"`      // outcome of a trial of kind churn
-	Audit      *Audit      `json:"audit,omitempty"`      // outcome of a trial of kind audit
-	Heap       *Heap       `json:"heap,omitempty"`       // outcome of a trial of kind heap
-	Drift      *Drift      `json:"drift,omitempty"`      // outcome of a trial of kind drift
-	Erasure    *Erasure    `json:"erasure,omitempty"`    // outcome of a trial of kind erasure
-	Time       *Time       `json:"time,omitempty"`       // outcome of a trial of kind time
-	Bins       *Bins       `json:"bins,omitempty"`       // outcome of a trial of kind bins
-	Places     *Places     `json:"places,omitempty"`     // outcome of a trial of kind places
-	Cycle      *Cycle      `json:"cycle,omitempty"`      // outcome of a trial of kind cycle
-	Latency    *Latency    `json:"latency,omitempty"`    // outcome of a trial of kind latency
-	Arrivals   *Arrivals   `json:"arrivals,omitempty"`   // outcome of a trial of kind arrivals
-	Cold       *Cold       `json:"cold,omitempty"`       // outcome of a trial of kind cold
-	Parallel   *Parallel   `json:"parallel,omitempty"`   // outcome of a trial of kind parallel
-	Failed     string      `json:"failed,omitempty"`     // why the trial could not be done
-	Machine    string      `json:"-"`                    // which machine of the manifest measured it; in a file it is part of the line's seal
-}
-
-// The pages that a trial of kind time can ask for.
-const (
-	PagesSmall = "small"
-	PagesHuge  = "huge"
-)
-
-// BatchDepth is how many keys a batch call of kind time has unless the trial says so.
-const BatchDepth = 512
-
-// Filled counts what went into a filter.
-type Filled struct {
-	Inserted uint64 `json:"inserted"`            // inserts tried
-	Accepted uint64 `json:"accepted"`            // inserts not refused
-	Distinct uint64 `json:"distinct"`            // distinct keys accepted
-	Members  uint64 `json:"members"`             // accepted keys looked up again
-	Missing  uint64 `json:"missing"`             // of those, answered false: false negatives
-	Overflow uint64 `json:"overflow,omitempty"`  // counters that saturated
-	Kicks    uint64 `json:"kicks,omitempty"`     // kicks of all inserts together, refused ones too
-	MaxKicks uint64 `json:"max_kicks,omitempty"` // most kicks of one insert
-}
-
-// FPR is the outcome of a [KindFPR] trial.
-type FPR struct {
-	Filled
-	Queries   uint64 `json:"queried"`        // absent keys looked up
-	Positives uint64 `json:"positives"`      // of those, answered true
-	Stop      string `json:"stop,omitempty"` // of a trial with a target: what ended the lookups, target or cap
-}
-
-// What ends the lookups of a trial with a target: the false positive with which
-// the target is reached, or the number of lookups.
-const (
-	StopTarget = "target"
-	StopCap    = "cap"
-)
-
-// Load is the outcome of a [KindLoad] trial: one entry per draw.
-type Load struct {
-	Accepted []uint64 `json:"accepted"`          // inserts accepted before the first refusal
-	Distinct []uint64 `json:"distinct"`          // distinct keys among them
-	Kicks    []uint64 `json:"kicks,omitempty"`   // kicks of the accepted inserts together, where the filter tells them
-	Missing  uint64   `json:"missing"`           // accepted keys answered false after the refusal, all draws
-	Unfilled int      `json:"unfilled,omitzero"` // draws that ran out of keys before a refusal
-}
-
-// Histogram counts events by size, as pairs (size, count) in increasing size.
-type Histogram [][2]uint64
-
-// KickWindow is the kicks of inserts made while the load lay in [From, To).
-type KickWindow struct {
-	From    float64   `json:"from"`              // load at which the window begins, as a share of the slots
-	To      float64   `json:"to"`                // load at which it ends
-	Kicks   Histogram `json:"kicks"`             // accepted inserts by kicks
-	Refused Histogram `json:"refused,omitempty"` // refused inserts by kicks
-}
-
-// Kicks is the outcome of a [KindKicks] trial.
-type Kicks struct {
-	Windows []KickWindow `json:"windows"` // one for each of the trial's loads
-}
-
-// Duplicates is the outcome of a [KindDuplicates] trial: per hot key, copies are
-// inserted until the trial's number of inserts is spent; the accepted copies are
-// deleted again before the next hot key.
-type Duplicates struct {
-	Background uint64    `json:"background"`         // distinct other keys held throughout
-	Accepted   Histogram `json:"accepted"`           // hot keys by copies accepted before the first refusal
-	Refused    Histogram `json:"refused"`            // refused inserts by kicks spent
-	Taken      Histogram `json:"taken"`              // accepted inserts of copies by kicks spent
-	Checked    uint64    `json:"checked"`            // lookups of other keys while the copies were in
-	Missing    uint64    `json:"missing"`            // of those, answered false
-	Silent     bool      `json:"silent,omitempty"`   // the filter does not tell its kicks: those above are 0 for unknown
-	Leftover   uint64    `json:"leftover"`           // other keys missing after the copies were deleted
-	Sequence   string    `json:"sequence,omitempty"` // of a trial with one hot key: its inserts in order, + accepted and - refused
-}
-
-// Checkpoint is the state of a filter after some turnovers of its live set.
-type Checkpoint struct {
-	Turnover  float64 `json:"turnover"`            // keys inserted since the window was full, in multiples of the window
-	Inserted  uint64  `json:"inserted"`            // inserts tried so far
-	Refused   uint64  `json:"refused"`             // of those, refused
-	Live      uint64  `json:"live"`                // keys in the window that were accepted
-	Missing   uint64  `json:"missing"`             // of those, answered false
-	Undeleted uint64  `json:"undeleted,omitempty"` // deletes of accepted keys that found nothing
-	Queries   uint64  `json:"queried"`             // absent keys looked up at this checkpoint
-	Positives uint64  `json:"positives"`           // of those, answered true
-	Kicks     uint64  `json:"kicks,omitempty"`     // kicks of all inserts so far
-	Overflow  uint64  `json:"overflow,omitempty"`  // counters that are saturated
-}
-
-// Churn is the outcome of a [KindChurn] trial.
-type Churn struct {
-	Checkpoints []Checkpoint `json:"checkpoints"` // one for each of the trial's turnovers
-}
-
-// Heap is the outcome of a [KindHeap] trial: what the live heap of the process grew
-// by while one filter was made and filled, read after forced collections while
-// nothing else ran. The bytes are those of the allocator, which rounds up. They
-// and the objects depend on the version of Go, and with maps a little on chance.
-type Heap struct {
-	Inserted uint64 `json:"inserted"`    // inserts tried
-	Accepted uint64 `json:"accepted"`    // inserts not refused
-	Missing  uint64 `json:"missing"`     // accepted keys that were then answered false
-	KeyBytes uint64 `json:"key_bytes"`   // bytes of the keys inserted, 8 for an integer
-	Bytes    int64  `json:"bytes"`       // live heap after less before; noise may take a few hundred below 0
-	Again    int64  `json:"bytes_again"` // the same, read once more after another collection
-	Objects  int64  `json:"objects"`     // live objects after less before
+	Outcome Outcome `json:"-"`                // of the trial, nil if it failed; in JSON it has the name of its kind
+	Failed  string  `json:"failed,omitempty"` // why the trial could not be done
+	Machine string  `json:"-"`                // which machine of the manifest measured it; in a file it is part of the line's seal
 }

@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
+	"path/filepath"
 	"reflect"
 	"regexp"
 	"strings"
@@ -45,7 +46,11 @@ func TestSchemaReference(t *testing.T) {
 
 // schemaText renders the types that files are made of, and the units.
 func schemaText(t *testing.T) string {
-	docs := parseDocs(t, "record.go", "timing.go", "audit.go", "places.go", "multiset.go", "latency.go", "parallel.go", "manifest.go", "../../variants/theory/shape.go")
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	docs := parseDocs(t, append(files, "../../variants/theory/shape.go")...)
 	var b strings.Builder
 	section := func(title string, root reflect.Type) {
 		fmt.Fprintf(&b, "\n## %s\n", title)
@@ -116,6 +121,12 @@ func reachable(root reflect.Type) []reflect.Type {
 	seen := map[reflect.Type]bool{}
 	var visit func(typ reflect.Type, embedded bool)
 	visit = func(typ reflect.Type, embedded bool) {
+		if typ == reflect.TypeFor[Outcome]() {
+			for _, k := range Kinds() {
+				visit(reflect.TypeOf(k.New()), false)
+			}
+			return
+		}
 		for typ.Kind() == reflect.Pointer || typ.Kind() == reflect.Slice {
 			typ = typ.Elem()
 		}
@@ -147,6 +158,12 @@ func writeFields(t *testing.T, b *strings.Builder, docs map[string]typeDocs, typ
 		f := typ.Field(i)
 		if f.Anonymous {
 			writeFields(t, b, docs, f.Type)
+			continue
+		}
+		if f.Type == reflect.TypeFor[Outcome]() {
+			for _, k := range Kinds() {
+				fmt.Fprintf(b, "| `%s` | %s | outcome of a trial of kind %s: %s (left out when empty) |\n", k.Name, jsonType(reflect.TypeOf(k.New())), k.Name, k.Doc)
+			}
 			continue
 		}
 		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")

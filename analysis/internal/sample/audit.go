@@ -41,7 +41,7 @@ func (m *Maker) Audit(experiment, part, variant string, capacity uint64, flaws F
 				Defects: []record.Defect{{What: "a refused insert loses a key", Test: "TestDefectMadeUp"}},
 			}
 		}
-		r.Audit = a
+		r.Outcome = a
 	})
 }
 

@@ -22,22 +22,22 @@ func (m *Maker) speeds(t record.Trial, ns func(op string) float64) {
 	}
 	t.Experiment, t.Kind, t.Workload, t.Fill, t.Lookups = "speed-bars", record.KindTime, "uniform", 1, 100_000
 	m.add(t, shape, func(r *record.Record) {
-		r.Time = &record.Time{Accepted: t.Capacity, Start: "2026-01-02T03:04:05Z"}
+		r.Outcome = &record.Time{Accepted: t.Capacity, Start: "2026-01-02T03:04:05Z"}
 		if t.Pages != "" {
-			r.Time.TableBytes = shape.Bits / 8
+			r.Time().TableBytes = shape.Bits / 8
 		}
 		if t.Pages == record.PagesHuge {
-			r.Time.HugeBytes = shape.Bits / 10
+			r.Time().HugeBytes = shape.Bits / 10
 		}
 		for _, op := range t.Ops {
 			if op == record.OpHash {
 				if shape.Family == "null" {
-					r.Time.Samples = append(r.Time.Samples, ownLoops()...)
+					r.Time().Samples = append(r.Time().Samples, ownLoops()...)
 				}
 				continue
 			}
 			each := (2 + ns(op)) * math.Exp(0.01*m.Rand.NormFloat64())
-			r.Time.Samples = append(r.Time.Samples, timedLoop(op, 100_000, each))
+			r.Time().Samples = append(r.Time().Samples, timedLoop(op, 100_000, each))
 		}
 	})
 }

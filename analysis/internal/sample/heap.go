@@ -24,7 +24,7 @@ func (m *Maker) Heap(part, variant, workload string, capacity uint64, fill, fact
 			bytes += float64(n * (length + 8))
 		}
 		bytes = math.Round(bytes)
-		r.Heap = &record.Heap{
+		r.Outcome = &record.Heap{
 			Inserted: n, Accepted: n, KeyBytes: n * length, Bytes: int64(bytes), Again: int64(bytes), Objects: 5,
 		}
 	})

@@ -30,15 +30,15 @@ func (m *Maker) FPR(experiment, part, variant, workload string, capacity, slots 
 		t.Target, t.Queries, t.Capped = m.Target, 1e9, false
 	}
 	m.add(t, shape, func(r *record.Record) {
-		r.FPR = &record.FPR{
+		r.Outcome = &record.FPR{
 			Filled: record.Filled{Inserted: keys, Accepted: accepted, Distinct: accepted, Members: accepted},
 		}
 		if rate := m.rate(shape, accepted); t.Target == 0 {
-			r.FPR.Queries, r.FPR.Positives = t.Queries, m.binomial(t.Queries, rate)
-		} else if r.FPR.Positives, r.FPR.Queries = m.geometricUntil(t.Target, t.Queries, rate); r.FPR.Positives == t.Target {
-			r.FPR.Stop = record.StopTarget
+			r.FPR().Queries, r.FPR().Positives = t.Queries, m.binomial(t.Queries, rate)
+		} else if r.FPR().Positives, r.FPR().Queries = m.geometricUntil(t.Target, t.Queries, rate); r.FPR().Positives == t.Target {
+			r.FPR().Stop = record.StopTarget
 		} else {
-			r.FPR.Stop = record.StopCap
+			r.FPR().Stop = record.StopCap
 		}
 	})
 }
@@ -53,13 +53,13 @@ func (m *Maker) Load(experiment, part, variant, workload string, slots uint64, d
 		Slots: slots, Draws: draws,
 	}
 	m.add(t, shape, func(r *record.Record) {
-		r.Load = &record.Load{}
+		r.Outcome = &record.Load{}
 		for range draws {
 			load := math.Min(1, top*(0.99+1.5*m.Rand.NormFloat64()/math.Sqrt(float64(slots))))
 			accepted := uint64(load * float64(slots))
-			r.Load.Accepted = append(r.Load.Accepted, accepted)
-			r.Load.Distinct = append(r.Load.Distinct, uint64(float64(accepted)/copiesOf(workload)))
-			r.Load.Kicks = append(r.Load.Kicks, accepted/3)
+			r.Load().Accepted = append(r.Load().Accepted, accepted)
+			r.Load().Distinct = append(r.Load().Distinct, uint64(float64(accepted)/copiesOf(workload)))
+			r.Load().Kicks = append(r.Load().Kicks, accepted/3)
 		}
 	})
 }
@@ -74,10 +74,10 @@ func (m *Maker) Kicks(experiment, part, variant string, slots uint64, loads []fl
 		Slots: slots, Draws: 4, Loads: loads,
 	}
 	m.add(t, shape, func(r *record.Record) {
-		r.Kicks = &record.Kicks{}
+		r.Outcome = &record.Kicks{}
 		for _, load := range loads {
 			mean := math.Pow(load/top, 6) / (1.02 - load/top)
-			r.Kicks.Windows = append(r.Kicks.Windows, record.KickWindow{
+			r.Kicks().Windows = append(r.Kicks().Windows, record.KickWindow{
 				From: load - 0.005, To: load + 0.005, Kicks: m.geometric(mean, m.Inserts),
 			})
 		}
@@ -118,7 +118,7 @@ func (m *Maker) Duplicates(experiment, part, variant string, slots uint64, fill 
 			taken += n
 		}
 		refused := uint64(t.Draws*t.Copies) - taken
-		r.Duplicates = &record.Duplicates{
+		r.Outcome = &record.Duplicates{
 			Background: uint64(fill * float64(slots)), Accepted: histogram(accepted),
 			Refused: record.Histogram{{500, refused}}, Taken: record.Histogram{{0, taken}},
 			Checked: uint64(fill * float64(slots) * 50),
@@ -135,14 +135,14 @@ func (m *Maker) Churn(experiment, part, variant string, capacity uint64, turnove
 		Capacity: capacity, Fill: 0.95, Queries: 20_000, Turnovers: turnovers, Deletes: deletes,
 	}
 	m.add(t, shape, func(r *record.Record) {
-		r.Churn = &record.Churn{}
+		r.Outcome = &record.Churn{}
 		for _, turnover := range turnovers {
 			inserted := uint64(float64(live) * (1 + turnover))
 			keys := inserted
 			if deletes {
 				keys = live
 			}
-			r.Churn.Checkpoints = append(r.Churn.Checkpoints, record.Checkpoint{
+			r.Churn().Checkpoints = append(r.Churn().Checkpoints, record.Checkpoint{
 				Turnover: turnover, Inserted: inserted, Live: live, Queries: t.Queries,
 				Positives: m.binomial(t.Queries, m.rate(shape, keys)),
 			})
@@ -159,13 +159,13 @@ func (m *Maker) Time(experiment, part, variant string, capacity uint64, fill flo
 		Capacity: capacity, Fill: fill, Call: call, Ops: ops, Lookups: 100_000,
 	}
 	m.add(t, shape, func(r *record.Record) {
-		r.Time = &record.Time{Accepted: uint64(fill * float64(capacity)), Start: "2026-01-02T03:04:05Z"}
+		r.Outcome = &record.Time{Accepted: uint64(fill * float64(capacity)), Start: "2026-01-02T03:04:05Z"}
 		for i, op := range ops {
 			if op == "delete" && (shape.Family == "bloom" || shape.Family == "blocked") {
 				continue
 			}
 			each := 1.5 + ns*(0.5+math.Log10(float64(capacity))/12)*(1+0.1*float64(i))*math.Exp(0.03*m.Rand.NormFloat64())
-			r.Time.Samples = append(r.Time.Samples, timedLoop(op, 100_000, each))
+			r.Time().Samples = append(r.Time().Samples, timedLoop(op, 100_000, each))
 		}
 	})
 }

@@ -80,14 +80,14 @@ func (m *Maker) inserts(variant string, tail float64) {
 	trial := record.Trial{Experiment: "latency", Part: "insert", Kind: record.KindLatency, Variant: variant, Workload: "uniform",
 		Capacity: 996147, Loads: loads, Lookups: 1000}
 	m.add(trial, Shape(variant, trial.Capacity, 0), func(r *record.Record) {
-		r.Latency = &record.Latency{Accepted: trial.Capacity, Clock: m.Spread(1000, madeClock, madeClock), Start: "2026-01-02T03:04:05Z"}
+		r.Outcome = &record.Latency{Accepted: trial.Capacity, Clock: m.Spread(1000, madeClock, madeClock), Start: "2026-01-02T03:04:05Z"}
 		for _, load := range loads {
 			at := 50 + (tail-50)*math.Exp(-20*(0.95-load))
-			r.Latency.Windows = append(r.Latency.Windows, record.LatencyWindow{
+			r.Latency().Windows = append(r.Latency().Windows, record.LatencyWindow{
 				Op: "insert", From: load - 0.005, To: load + 0.005, Times: m.Spread(2000, madeClock+20, madeClock+at)})
 		}
 		for _, op := range []string{"hit", "miss"} {
-			r.Latency.Windows = append(r.Latency.Windows, record.LatencyWindow{Op: op, Times: m.Spread(1000, madeClock+10, madeClock+20)})
+			r.Latency().Windows = append(r.Latency().Windows, record.LatencyWindow{Op: op, Times: m.Spread(1000, madeClock+10, madeClock+20)})
 		}
 	})
 }
@@ -97,14 +97,14 @@ func (m *Maker) arrivals(variant, part, arrival string, slow float64, rates ...f
 	trial := record.Trial{Experiment: "latency", Part: part, Kind: record.KindArrivals, Variant: variant, Workload: "uniform",
 		Capacity: 996147, Fill: 1, Rates: rates, Arrival: arrival, Ops: []string{"mix50"}, Lookups: n}
 	m.add(trial, Shape(variant, trial.Capacity, 0), func(r *record.Record) {
-		r.Arrivals = &record.Arrivals{Accepted: trial.Capacity, Clock: m.Spread(1000, madeClock, madeClock), Start: "2026-01-02T03:04:05Z"}
+		r.Outcome = &record.Arrivals{Accepted: trial.Capacity, Clock: m.Spread(1000, madeClock, madeClock), Start: "2026-01-02T03:04:05Z"}
 		for _, rate := range rates {
 			due := int64(n * 1e9 / rate)
 			behind := int64(100)
 			if rate > 5e6 {
 				behind = due
 			}
-			r.Arrivals.Runs = append(r.Arrivals.Runs, record.ArrivalRun{
+			r.Arrivals().Runs = append(r.Arrivals().Runs, record.ArrivalRun{
 				Rate: rate, Ops: n, Times: m.Spread(n, 90, slow), DueNS: due, BehindNS: behind})
 		}
 	})
@@ -114,7 +114,7 @@ func (m *Maker) cold(variant string, t Traffic) {
 	trial := record.Trial{Experiment: "latency", Part: "cold", Kind: record.KindCold, Variant: variant, Workload: "uniform",
 		Capacity: 1_000_000, Fill: 1, Draws: 10, Lookups: 1000}
 	m.add(trial, Shape(variant, trial.Capacity, 0), func(r *record.Record) {
-		r.Cold = &record.Cold{Accepted: trial.Capacity, Swept: 64 << 20, Start: "2026-01-02T03:04:05Z",
+		r.Outcome = &record.Cold{Accepted: trial.Capacity, Swept: 64 << 20, Start: "2026-01-02T03:04:05Z",
 			Clock: m.Spread(10, 300, 300), First: m.Spread(10, t.First, t.First), Again: m.Spread(10, 60, 60),
 			Warm: timedLoop("hit", 1000, t.Warm*math.Exp(0.03*m.Rand.NormFloat64()))}
 	})
@@ -151,6 +151,6 @@ func (m *Maker) parallel(guard string, t Traffic) {
 				p.Runs = append(p.Runs, run)
 			}
 		}
-		r.Parallel = p
+		r.Outcome = p
 	})
 }

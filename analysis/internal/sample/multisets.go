@@ -51,10 +51,10 @@ func (m *Maker) Copies(experiment, part, variant string, capacity, slots uint64,
 		Capacity: capacity, Slots: slots, Fill: fill, Draws: 20, Copies: copies}
 	m.add(t, shape, func(r *record.Record) {
 		others := uint64(fill * float64(capacity+slots))
-		r.Duplicates = &record.Duplicates{Background: others, Checked: 20 * others,
+		r.Outcome = &record.Duplicates{Background: others, Checked: 20 * others,
 			Accepted: record.Histogram{{accepted, 20}}, Taken: record.Histogram{{0, 20 * accepted}}, Refused: record.Histogram{}}
 		if refused := uint64(copies) - accepted; refused > 0 {
-			r.Duplicates.Refused = record.Histogram{{kicks, 20 * refused}}
+			r.Duplicates().Refused = record.Histogram{{kicks, 20 * refused}}
 		}
 	})
 }
@@ -69,7 +69,7 @@ func (m *Maker) Program(variant, outcomes string) {
 		for n < uint64(len(outcomes)) && outcomes[n] == '+' {
 			n++
 		}
-		r.Duplicates = &record.Duplicates{Accepted: record.Histogram{{n, 1}}, Taken: record.Histogram{{0, n}},
+		r.Outcome = &record.Duplicates{Accepted: record.Histogram{{n, 1}}, Taken: record.Histogram{{0, n}},
 			Refused: record.Histogram{{500, uint64(len(outcomes)) - n}}, Sequence: outcomes}
 	})
 }
@@ -89,7 +89,7 @@ func (m *Maker) Remedy(variant string, bits float64, copies uint64, ns float64) 
 		Capacity: keys, Fill: 0.9, Queries: 100_000}
 	distinct := held * 98 / 100
 	m.add(t, size(keys), func(r *record.Record) {
-		r.FPR = &record.FPR{Filled: record.Filled{Inserted: held, Accepted: held, Distinct: distinct, Members: held},
+		r.Outcome = &record.FPR{Filled: record.Filled{Inserted: held, Accepted: held, Distinct: distinct, Members: held},
 			Queries: t.Queries, Positives: m.binomial(t.Queries, m.rate(r.Shape, distinct))}
 	})
 	at := len(m.records)
@@ -98,9 +98,9 @@ func (m *Maker) Remedy(variant string, bits float64, copies uint64, ns float64) 
 	for i := range m.records[at:] {
 		r := &m.records[at+i]
 		r.Shape = size(r.Capacity)
-		if r.Drift != nil {
-			for j := range r.Drift.Checkpoints {
-				k := &r.Drift.Checkpoints[j]
+		if r.Drift() != nil {
+			for j := range r.Drift().Checkpoints {
+				k := &r.Drift().Checkpoints[j]
 				k.Refused = 0
 				if copies < 200 { // fewer than the hot key has in the window
 					k.Refused = k.Inserted / 50
@@ -131,7 +131,7 @@ func (m *Maker) Erasure(part, variant string, capacity, slots uint64, fill, skew
 			e.RestLost = m.binomial(e.Rest, theory.ClearedLoss(shape.Cells, e.Cleared, shape.Probes))
 			e.Members -= e.RestLost
 		}
-		r.Erasure = e
+		r.Outcome = e
 	})
 }
 
@@ -147,7 +147,7 @@ func (m *Maker) Drift(experiment, part, variant, workload string, capacity, slot
 		live = window / 2
 	}
 	m.add(t, shape, func(r *record.Record) {
-		r.Drift = &record.Drift{}
+		r.Outcome = &record.Drift{}
 		for _, turnover := range t.Turnovers {
 			p := record.Drifted{Turnover: turnover, Inserted: uint64(float64(window) * (1 + turnover)), Live: live, Copies: window, Queries: t.Queries,
 				Positives: m.binomial(t.Queries, 0.002), Counted: true}
@@ -167,7 +167,7 @@ func (m *Maker) Drift(experiment, part, variant, workload string, capacity, slot
 			if policy == record.PolicyEvery {
 				p.Causes.Other = p.Missing
 			}
-			r.Drift.Checkpoints = append(r.Drift.Checkpoints, p)
+			r.Drift().Checkpoints = append(r.Drift().Checkpoints, p)
 		}
 	})
 }

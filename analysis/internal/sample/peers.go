@@ -17,7 +17,7 @@ func (m *Maker) Rate(variant string, rate float64) {
 	reps := m.Reps
 	m.Reps = 1
 	m.add(t, theory.Shape{Family: "made-up", Bits: 12 * peerKeys, Cells: peerKeys}, func(r *record.Record) {
-		r.FPR = &record.FPR{
+		r.Outcome = &record.FPR{
 			Filled:  record.Filled{Inserted: peerKeys, Accepted: peerKeys, Distinct: peerKeys, Members: peerKeys},
 			Queries: 100_000, Positives: uint64(rate*100_000 + 0.5),
 		}

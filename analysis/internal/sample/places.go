@@ -14,7 +14,7 @@ func (m *Maker) Bins(part, variant string, n uint64, draws, really int) {
 		Capacity: n, Fill: 1, Draws: draws,
 	}
 	m.add(t, Shape(variant, n, 0), func(r *record.Record) {
-		r.Bins = &record.Bins{Chains: n, Keys: n}
+		r.Outcome = &record.Bins{Chains: n, Keys: n}
 		counts := map[uint64]uint64{}
 		for range draws {
 			longest := uint64(0)
@@ -22,9 +22,9 @@ func (m *Maker) Bins(part, variant string, n uint64, draws, really int) {
 				counts[length]++
 				longest = max(longest, length)
 			}
-			r.Bins.Longest = append(r.Bins.Longest, longest)
+			r.Bins().Longest = append(r.Bins().Longest, longest)
 		}
-		r.Bins.Lengths = histogram(counts)
+		r.Bins().Lengths = histogram(counts)
 	})
 }
 
@@ -49,7 +49,7 @@ func (m *Maker) Places(variant string, slots, keys uint64, share float64) {
 		Experiment: "places", Part: "same", Kind: record.KindPlaces, Variant: variant, Workload: "uniform", Slots: slots, Draws: int(keys),
 	}
 	m.add(t, Shape(variant, 0, slots), func(r *record.Record) {
-		r.Places = &record.Places{Keys: keys, Same: m.binomial(keys, share)}
+		r.Outcome = &record.Places{Keys: keys, Same: m.binomial(keys, share)}
 	})
 }
 
@@ -61,9 +61,9 @@ func (m *Maker) Cycle(part, variant string, copies, groups int, kicks uint64, ro
 	}
 	n := uint64(groups)
 	m.add(t, Shape(variant, 0, 64), func(r *record.Record) {
-		r.Cycle = &record.Cycle{Searched: 300 * n, Refused: record.Histogram{{1, n}}, Last: n, Kicks: record.Histogram{{kicks, n}}, Apart: record.Histogram{{0, n}}}
+		r.Outcome = &record.Cycle{Searched: 300 * n, Refused: record.Histogram{{1, n}}, Last: n, Kicks: record.Histogram{{kicks, n}}, Apart: record.Histogram{{0, n}}}
 		if room {
-			r.Cycle.Refused, r.Cycle.Last, r.Cycle.Kicks = record.Histogram{{0, n}}, 0, record.Histogram{}
+			r.Cycle().Refused, r.Cycle().Last, r.Cycle().Kicks = record.Histogram{{0, n}}, 0, record.Histogram{}
 		}
 	})
 }

@@ -1,8 +1,6 @@
 package record
 
 import (
-	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -92,37 +90,8 @@ func (s Sample) OffCore() (share float64, ok bool) {
 	return max(0, 1-float64(s.CPUNS)/float64(s.ElapsedNS)), true
 }
 
-// Time is the outcome of a [KindTime] trial: every operation once, on one fresh
-// filter. The variant "null" with the same Rep is its baseline.
-type Time struct {
-	Accepted uint64   `json:"accepted"` // keys in the filter while lookups were timed
-	Samples  []Sample `json:"samples"`  // one for each of the trial's ops that the filter has
-	Start    string   `json:"start"`    // RFC 3339, to see drift; not part of what is counted
-
-	TableBytes uint64 `json:"table_bytes,omitempty"` // of a trial that asks for pages: bytes of the tables that it asked for
-	HugeBytes  uint64 `json:"huge_bytes,omitempty"`  // of those, on huge pages when all was timed
-}
-
-func (t *Time) check() error {
-	if err := checkParts(atMost{"huge_bytes", t.HugeBytes, "table_bytes", t.TableBytes}); err != nil {
-		return err
-	}
-	for i, s := range t.Samples {
-		switch {
-		case !ValidOp(s.Op) && s.Op != OpHashLookup && s.Op != OpHashInsert:
-			return fmt.Errorf("sample %d: op %q: must be insert, hit, miss, delete, refused, hash or a mix such as mix50", i, s.Op)
-		case s.Ops == 0:
-			return fmt.Errorf("sample %d: n is 0; must count at least one operation", i)
-		case s.ElapsedNS < 0:
-			return fmt.Errorf("sample %d: elapsed_ns %d: must not be negative", i, s.ElapsedNS)
-		case s.CPUNS < 0:
-			return fmt.Errorf("sample %d: cpu_ns %d: must not be negative", i, s.CPUNS)
-		}
-		for event := range s.Counters {
-			if !slices.Contains(Events, event) {
-				return fmt.Errorf("sample %d: counter %q: must be one of %s", i, event, strings.Join(Events, ", "))
-			}
-		}
-	}
-	return nil
+// exact returns the sample without what clocks and counters gave.
+func (s Sample) exact() Sample {
+	s.ElapsedNS, s.CPUNS, s.Counters = 0, 0, nil
+	return s
 }

@@ -2,6 +2,16 @@ package record
 
 import "fmt"
 
+// KindDrift: slide a window of copies through the filter, and find who loses keys.
+const KindDrift = "drift"
+
+var _ = kinds.add(Kind{
+	Name: KindDrift, Order: 8, Title: "Drift", Doc: "slide a window of copies through the filter, and find who loses keys",
+	Summary: "%s live keys looked up, %s denied",
+	Asked:   "while copies come and go, all of them deleted or each key once",
+	New:     func() Outcome { return new(Drift) },
+})
+
 // The policies of a caller whose keys come in copies, and leave again.
 const (
 	PolicyEvery = "every" // insert every copy, delete every copy that leaves
@@ -55,23 +65,29 @@ type Drift struct {
 	Checkpoints []Drifted `json:"checkpoints"` // one for each of the trial's turnovers
 }
 
-// Erasure is the outcome of a [KindErasure] trial.
-type Erasure struct {
-	Background uint64 `json:"background"` // different keys held
-	Deleted    uint64 `json:"deleted"`    // of those, deleted and then looked up, one at a time
-	Still      uint64 `json:"still"`      // of those, still answered true
-	Twice      uint64 `json:"twice"`      // keys inserted a second time, deleted once and looked up
-	TwiceStill uint64 `json:"twicestill"` // of those, still answered true
-	Cleared    uint64 `json:"cleared"`    // held keys that were then deleted for good
-	Rest       uint64 `json:"rest"`       // the other held keys, looked up after that
-	RestLost   uint64 `json:"restlost"`   // of those, answered false
-	Attempts   uint64 `json:"attempts"`   // then, deletes of keys that were never inserted
-	Succeeded  uint64 `json:"succeeded"`  // of those, reported as done
-	Members    uint64 `json:"members"`    // held keys, found before, looked up after that
-	Missing    uint64 `json:"missing"`    // of those, answered false
+// Drift returns the outcome of a [KindDrift] trial, nil of any other and of one that failed.
+func (r *Record) Drift() *Drift { p, _ := r.Outcome.(*Drift); return p }
+
+func (*Drift) Kind() string { return KindDrift }
+
+func (d *Drift) Tally() (asked, denied uint64) {
+	for _, p := range d.Checkpoints {
+		asked += p.Live
+		denied += p.Missing
+	}
+	return asked, denied
 }
 
-func (d *Drift) check() error {
+func (d *Drift) Held(t Trial) (asked, denied uint64) {
+	if t.Policy != PolicyEvery && t.Policy != PolicyKnown {
+		return 0, 0 // the caller deletes what the filter may not hold
+	}
+	return d.Tally()
+}
+
+func (d *Drift) Exact(Trial) Outcome { return d }
+
+func (d *Drift) check(Trial) error {
 	for i, p := range d.Checkpoints {
 		err := checkParts(
 			atMost{"refused", p.Refused, "inserted", p.Inserted},
@@ -93,19 +109,9 @@ func (d *Drift) check() error {
 	return nil
 }
 
-func (e *Erasure) check() error {
-	return checkParts(
-		atMost{"still", e.Still, "deleted", e.Deleted},
-		atMost{"twicestill", e.TwiceStill, "twice", e.Twice},
-		atMost{"succeeded", e.Succeeded, "attempts", e.Attempts},
-		atMost{"missing", e.Missing, "members", e.Members},
-		atMost{"restlost", e.RestLost, "rest", e.Rest},
-	)
-}
-
-func sampleDrift(r *Record) []Sampled {
+func (d *Drift) samples(r *Record, _ Nulls) []Sampled {
 	var all []Sampled
-	for _, c := range r.Drift.Checkpoints {
+	for _, c := range d.Checkpoints {
 		s := Sampled{Record: r, N: max(1, c.Queries), Point: []Label{{"turnover", short(c.Turnover)}}}
 		s.add(UnitFalsePositives, 1e6, c.Positives, c.Queries)
 		s.add(UnitFalseNegatives, 1e6, c.Missing, c.Live)
@@ -116,12 +122,4 @@ func sampleDrift(r *Record) []Sampled {
 		all = append(all, s)
 	}
 	return all
-}
-
-func sampleErasure(r *Record) Sampled {
-	e := r.Erasure
-	s := Sampled{Record: r, N: max(1, e.Attempts)}
-	s.add(UnitWrongDeletes, 1e6, e.Succeeded, e.Attempts)
-	s.add(UnitFalseNegatives, 1e6, e.Missing, e.Members)
-	return s
 }
