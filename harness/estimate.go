@@ -35,7 +35,7 @@ const (
 	nsPrepare = 60e3   // set-up of a trial, its record and the garbage collector
 )
 
-// EstimateTrial predicts the cost of one trial. It allocates nothing.
+// EstimateTrial predicts the cost of one trial.
 func EstimateTrial(t record.Trial) Estimate {
 	v, err := catalog.Parse(t.Variant)
 	if err != nil {
@@ -52,7 +52,7 @@ func EstimateTrial(t record.Trial) Estimate {
 		refused = keys - slots
 	}
 	ns, absent := nsPrepare, 0.0
-	bytes := grown(shape, insertedBy(t))/8 + keysOf(t)/8 + 1<<20
+	bytes := grown(shape, insertedBy(t))/8 + keysOf(t)/8 + heldBeside(t, v, shape) + 1<<20
 	switch t.Kind {
 	case record.KindFPR:
 		absent = lookups(t, shape)

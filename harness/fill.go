@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 
 	"filterbench/internal/hashing"
 	"filterbench/internal/record"
@@ -27,6 +28,7 @@ type bench struct {
 	buffer  []uint64
 	found   []bool
 	refused map[uint64]struct{} // insert positions that were refused
+	stop    *atomic.Pointer[Overrun]
 }
 
 // newBench opens the keys and builds the empty filter of draw number draw.
@@ -57,7 +59,7 @@ func newBench(t record.Trial, draw int) (*bench, error) {
 	}
 	return &bench{
 		trial: t, variant: v, filter: f, keys: keys, hashSeed: hashSeed(seed),
-		buffer: make([]uint64, chunk), found: make([]bool, chunk), refused: map[uint64]struct{}{},
+		buffer: make([]uint64, chunk), found: make([]bool, chunk), refused: map[uint64]struct{}{}, stop: stopOf(t),
 	}, nil
 }
 
@@ -97,6 +99,7 @@ func (b *bench) insert(from, to uint64, note func(accepted bool)) error {
 		return fmt.Errorf("workload %s has %d keys to insert and the trial needs %d", b.trial.Workload, b.keys.Inserts(), to)
 	}
 	for at := from; at < to; at += chunk {
+		b.checkStop()
 		hashes := b.buffer[:min(chunk, to-at)]
 		b.keys.HashInserts(hashes, at, b.hashSeed)
 		for i, h := range hashes {
@@ -152,6 +155,9 @@ func (b *bench) distinct(n uint64) uint64 {
 	}
 	seen := make(map[uint64]struct{}, n)
 	for i := range n {
+		if i%chunk == 0 {
+			b.checkStop()
+		}
 		if _, no := b.refused[i]; !no {
 			seen[b.keys.KeyOf(i)] = struct{}{}
 		}
@@ -163,6 +169,7 @@ func (b *bench) distinct(n uint64) uint64 {
 // are and how many the filter denies: its false negatives.
 func (b *bench) verify(from, to uint64) (members, missing uint64) {
 	for at := from; at < to; at += chunk {
+		b.checkStop()
 		hashes := b.buffer[:min(chunk, to-at)]
 		b.keys.HashInserts(hashes, at, b.hashSeed)
 		for i, h := range hashes {
@@ -218,6 +225,7 @@ func (b *bench) queryUntil(target, cap uint64) (asked, positives uint64) {
 // queryChunk looks up n absent positions, at most a chunk, leaves the answers in
 // found and returns how many are true.
 func (b *bench) queryChunk(at, n uint64) (positives uint64) {
+	b.checkStop()
 	hashes := b.buffer[:n]
 	b.keys.HashAbsents(hashes, at, b.hashSeed)
 	if batcher, ok := b.filter.(variants.Batcher); ok {

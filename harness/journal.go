@@ -3,6 +3,7 @@ package harness
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -52,6 +53,7 @@ type journal struct {
 	seen     map[string]bool // ids that earlier runs recorded
 	beyond   bool            // the trials under way are not planned
 	extra    int             // of those, how many this run recorded
+	crowded  []record.Trial  // that passed the bound on memory together, and are measured again one by one
 }
 
 func newJournal(r *Runner, share Plan, w *record.Writer, machine string, todo []record.Trial, recorded []record.Record) *journal {
@@ -81,7 +83,13 @@ func (j *journal) run(ctx context.Context, todo []record.Trial) error {
 			counting = append(counting, t)
 		}
 	}
+	defer limitCollector(j.runner.Bounds)()
 	if err := j.each(ctx, counting, Workers()); err != nil {
+		return err
+	}
+	crowded := j.crowded
+	j.crowded = nil
+	if err := j.each(ctx, crowded, 1); err != nil {
 		return err
 	}
 	return j.each(ctx, single, 1)
@@ -125,12 +133,18 @@ func (j *journal) each(ctx context.Context, trials []record.Trial, workers int) 
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	queue := make(chan record.Trial)
+	stuck := make(chan struct{}) // closed when a trial cannot be waited for
+	var once sync.Once
 	var group sync.WaitGroup
 	for range workers {
 		group.Go(func() {
 			for t := range queue {
-				if err := j.measure(t, workers); err != nil {
+				err := j.measure(t, workers)
+				if err != nil {
 					stop(err)
+				}
+				if errors.Is(err, ErrStopNow) {
+					once.Do(func() { close(stuck) })
 				}
 			}
 		})
@@ -147,7 +161,12 @@ func (j *journal) each(ctx context.Context, trials []record.Trial, workers int) 
 		}
 	}
 	close(queue)
-	group.Wait()
+	ended := make(chan struct{})
+	go func() { group.Wait(); close(ended) }()
+	select {
+	case <-ended:
+	case <-stuck:
+	}
 	if err := context.Cause(ctx); begun < len(trials) || !errors.Is(err, context.Canceled) {
 		return err
 	}
@@ -158,13 +177,22 @@ func (j *journal) each(ctx context.Context, trials []record.Trial, workers int) 
 func (j *journal) measure(t record.Trial, workers int) error {
 	j.runner.underWay.add(t)
 	began := monotonic()
-	rec := Measure(t)
+	rec, over, stuck := MeasureWithin(t, j.runner.Bounds, func() int { return len(j.runner.UnderWay()) })
 	took := time.Duration(monotonic() - began)
 	j.runner.underWay.remove(t)
-	return j.append(rec, took, workers)
+	if !stuck && workers > 1 && over != nil && over.Memory {
+		j.mu.Lock()
+		defer j.mu.Unlock()
+		j.crowded = append(j.crowded, t)
+		return nil
+	}
+	if err := j.append(rec, took); err != nil || !stuck {
+		return err
+	}
+	return fmt.Errorf("%s %s of %s, trial %s: %s; %w; the same command goes on with the other trials", t.Experiment, t.Part, t.Variant, rec.ID, rec.Failed, ErrStopNow)
 }
 
-func (j *journal) append(rec record.Record, took time.Duration, workers int) error {
+func (j *journal) append(rec record.Record, took time.Duration) error {
 	rec.Extra, rec.Machine = j.beyond, j.machine
 	if err := j.writer.Append(rec); err != nil {
 		return err

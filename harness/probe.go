@@ -12,6 +12,10 @@ func Measure(t record.Trial) (r record.Record) {
 	r = record.Record{Schema: record.Schema, ID: t.ID(), Trial: t}
 	defer func() {
 		if p := recover(); p != nil {
+			if why, ok := p.(*Overrun); ok {
+				r = failed(t, why)
+				return
+			}
 			r = failed(t, fmt.Errorf("panic: %v", p))
 		}
 	}()

@@ -103,6 +103,8 @@ func (r *Runner) runLocked(ctx context.Context, share Plan, w *record.Writer, re
 	if err == nil {
 		err = j.runExtra(ctx)
 	}
+	j.mu.Lock() // a trial that cannot be waited for may still be under way
+	defer j.mu.Unlock()
 	run := &manifest.Runs[len(manifest.Runs)-1]
 	run.Extra, run.Skipped = j.extra, j.state.Skipped
 	run.End, run.Done, run.Failed, run.Failures = wallTime().Truncate(time.Second), j.state.Done, j.state.Failed, j.failures

@@ -27,9 +27,14 @@ func (s *selection) flags(cmd *cobra.Command) {
 	f.StringVarP(&s.profile, "profile", "p", "standard", "how much to measure: "+strings.Join(harness.Profiles, ", "))
 	f.StringSliceVarP(&s.names, "experiment", "e", nil, "only these declared experiments (see bench list); default all")
 	f.StringArrayVarP(&s.files, "file", "f", nil, "an experiment file of your own, instead of the declared ones; may be given again")
-	f.Float64Var(&s.memory, "memory", harness.DefaultMemory>>30, "memory budget in GiB; a plan beyond it is refused")
+	f.Float64Var(&s.memory, "memory", harness.DefaultMemory>>30, "memory budget in GiB; a plan beyond it is refused, a trial that passes it is stopped and recorded as failed")
 	complete(cmd, "profile", harness.Profiles)
 	complete(cmd, "experiment", declaredNames())
+}
+
+// bounds are those of what is selected: no trial may take more than the budget.
+func (s *selection) bounds() harness.Bounds {
+	return harness.UsualBounds(uint64(s.memory * (1 << 30)))
 }
 
 // complete offers words for a flag in shell completion.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -78,7 +79,7 @@ func try(cmd *cobra.Command, name string, f tryFlags) error {
 	if workload != "uniform" {
 		sources = append(sources, "uniform")
 	}
-	p := newProgress(cmd.ErrOrStderr())
+	p := newProgress(cmd.ErrOrStderr(), progressBar)
 	defer p.close()
 	records, err := f.measure(a, sources, p)
 	if err != nil {
@@ -168,13 +169,14 @@ func (f *tryFlags) measure(a tryAnswer, sources []string, p *progress) ([]record
 		return nil, err
 	}
 	var records []record.Record
+	began := time.Now()
 	for i, t := range all {
 		r := harness.Measure(t)
 		if r.Failed != "" {
 			return nil, errors.New(r.Failed)
 		}
 		records = append(records, r)
-		p.count(i+1, len(all))
+		p.count(i+1, len(all), time.Since(began))
 	}
 	return records, nil
 }
