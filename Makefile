@@ -71,6 +71,10 @@ else
 	@echo "$(HOST) runs no 32-bit x86 program: make cross-check only vets for it"
 endif
 
+.PHONY: attack
+attack: ## attack the program with bad input, kills, full disks and little memory: minutes
+	$(GO) test -tags attack -run "^TestAttack" -timeout 60m ./cmd/bench
+
 .PHONY: bench-check
 bench-check: ## run every Go benchmark once
 	$(GO) test -run '^$$' -bench . -benchtime 1x ./...

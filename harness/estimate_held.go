@@ -15,6 +15,7 @@ const (
 	mapEntry   = 44  // an 8-byte key in a map of Go that grows, old and new table together
 	staticKey  = 64  // a key of a filter that is made at once: the list that grows, and its construction
 	sideEntry  = 48  // a key in a table beside the filter
+	sharedKey  = 256 // a key that a filter refuses that goroutines share
 	emptyTable = 512 // a filter of next to no keys
 )
 
@@ -25,8 +26,13 @@ func heldBeside(t record.Trial, v variants.Variant, shape theory.Shape) (bytes u
 	keys := insertedBy(t)
 	perFilter := keptOf(v, shape, keys)
 	bytes += perFilter
-	if (v.Kicks || v.Refuses) && shape.Cells > 0 && keys > shape.Cells && !timed(t.Kind) {
-		bytes += mapEntry * (keys - shape.Cells) // positions that were refused
+	if (v.Kicks || v.Refuses) && shape.Cells > 0 && keys > shape.Cells {
+		switch {
+		case t.Kind == record.KindParallel:
+			bytes += sharedKey * keys // of whom every goroutine notes what became of its own
+		case !timed(t.Kind) && perFilter == 0:
+			bytes += mapEntry * (keys - shape.Cells) // positions that were refused
+		}
 	}
 	if t.Kind == record.KindFPR && repeats(t.Workload) {
 		bytes += mapEntry * keys // the different keys among them
