@@ -41,6 +41,10 @@ report: ## write REPORT.md and its figures from the committed reference run
 report-check: ## fail if REPORT.md or a figure is not what the reference run gives
 	$(BENCH) report --results $(REFERENCE) --check
 
+.PHONY: contenders
+contenders: ## build the filters of other languages whose compilers and libraries are here
+	$(BENCH) contenders build
+
 # --- proving -----------------------------------------------------------------
 
 .PHONY: test

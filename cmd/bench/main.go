@@ -10,6 +10,7 @@
 //	bench try 'cuckoo(b=4,f=12)' --keys FILE  what would this filter do on my keys?
 //	bench export                              results in Go's benchmark format, CSV or JSON
 //	bench compare OLD NEW                     what changed between two runs, and is it noise?
+//	bench contenders                          filters that are programs of their own, in any language
 //
 // Each command explains itself with --help. Data goes to standard output, progress
 // and errors to standard error. The exit status is 0 when all went well, 1 when
@@ -59,7 +60,7 @@ One question about your own keys:
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usagef("%w; see %s --help", err, cmd.CommandPath())
 	})
-	root.AddCommand(newListCmd(), newPlanCmd(), newRunCmd(), newReportCmd(), newClaimsCmd(), newTryCmd(), newExportCmd(), newCompareCmd(), newTheoryCmd())
+	root.AddCommand(newListCmd(), newPlanCmd(), newRunCmd(), newReportCmd(), newClaimsCmd(), newTryCmd(), newExportCmd(), newCompareCmd(), newTheoryCmd(), newContendersCmd())
 	completionAnswers(root)
 	return root
 }

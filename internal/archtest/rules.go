@@ -14,8 +14,9 @@ var layers = map[string][]string{
 	"internal/simd":    {},
 	"internal/batch":   {"internal/hashing", "internal/simd"},
 
-	"internal/stat":     {"internal/prob"},
-	"internal/monotone": {"internal/prob", "internal/record", "internal/stat"}, // by itself: the harness repeats by the rule that the analysis reports
+	"internal/stat":      {"internal/prob"},
+	"internal/contender": {},                                                    // drivers of other languages, and nothing of ours
+	"internal/monotone":  {"internal/prob", "internal/record", "internal/stat"}, // by itself: the harness repeats by the rule that the analysis reports
 
 	"variants/theory":  {"internal/prob", "internal/spec"},
 	"internal/record":  {"internal/spec", "variants/theory"},
@@ -38,7 +39,7 @@ var layers = map[string][]string{
 	"analysis/report":          {"analysis", "analysis/choose", "analysis/measure", "analysis/claims", "analysis/compare", "analysis/figures", "internal/prob", "internal/record", "internal/stat", "internal/spec", "variants/theory"},
 	"analysis/internal/sample": {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "internal/spec", "variants/theory"},
 
-	"cmd/bench": {"analysis/...", "experiments", "harness", "internal/hashing", "internal/record", "internal/spec", "internal/prob", "internal/stat", "variants/...", "workloads"},
+	"cmd/bench": {"analysis/...", "experiments", "harness", "internal/contender", "internal/hashing", "internal/record", "internal/spec", "internal/prob", "internal/stat", "variants/...", "workloads"},
 
 	"internal/stattest":   {"internal/prob"},
 	"internal/filtertest": {"internal/hashing", "internal/spec", "internal/stattest", "variants", "variants/theory"},
@@ -92,7 +93,7 @@ var owners = map[string][]string{
 	"testing":                           {"internal/stattest", "internal/filtertest"},
 	"reflect":                           {"internal/...", "analysis/...", "variants/..."},
 	"net/http":                          {},
-	"github.com/pelletier/go-toml/v2":   {"harness", "analysis/report"},
+	"github.com/pelletier/go-toml/v2":   {"harness", "internal/contender", "analysis/report"},
 }
 
 // call is a function or variable of another package that is not used freely.

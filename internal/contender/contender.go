@@ -1,0 +1,212 @@
+package contender
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+)
+
+// File is the name of the file that makes a folder a contender.
+const File = "contender.toml"
+
+// Contender is a program and the filters that it has.
+type Contender struct {
+	Name string // of its folder
+	Dir  string // its folder
+
+	Title    string   `toml:"title"`    // what it is, in a line
+	Language string   `toml:"language"` // that the filter is written in
+	Source   string   `toml:"source"`   // where the library is from
+	Version  string   `toml:"version"`  // of the library; the driver must say the same
+	Needs    []Need   `toml:"needs"`    // what the machine must have
+	Build    []string `toml:"build"`    // command that builds the driver; none where there is nothing to build
+	Makes    string   `toml:"makes"`    // file that the command makes
+	Command  []string `toml:"run"`      // command that runs the driver
+	Filters  []Filter `toml:"filter"`
+}
+
+// Need is something that the machine must have: a command or a file.
+type Need struct {
+	Command string `toml:"command"` // a name on the search path, or a path
+	File    string `toml:"file"`    // a path
+	Get     string `toml:"get"`     // how to get it
+}
+
+// Filter is one filter of a contender.
+type Filter struct {
+	Name    string  `toml:"name"`    // the family's name in experiments
+	Doc     string  `toml:"doc"`     // what it is, in half a sentence
+	Deletes bool    `toml:"deletes"` // it has a delete
+	Refuses bool    `toml:"refuses"` // an insert can be refused
+	Static  bool    `toml:"static"`  // it is built once, from all keys
+	Params  []Param `toml:"params"`
+}
+
+// Param is a parameter of a filter, a number.
+type Param struct {
+	Name    string  `toml:"name"`
+	Default float64 `toml:"default"`
+	Min     float64 `toml:"min"`
+	Max     float64 `toml:"max"`
+	Doc     string  `toml:"doc"`
+}
+
+// Load reads the contenders in the folders below dir, in the order of their names. A dir
+// that does not exist has none. The error names the file and the key at fault.
+func Load(dir string) ([]Contender, error) {
+	files, err := filepath.Glob(filepath.Join(dir, "*", File))
+	if err != nil {
+		return nil, fmt.Errorf("contenders: %w", err)
+	}
+	slices.Sort(files)
+	var list []Contender
+	owner := map[string]string{}
+	for _, file := range files {
+		c, err := read(file)
+		if err != nil {
+			return nil, fmt.Errorf("contenders: %s: %w", file, err)
+		}
+		for _, f := range c.Filters {
+			if other, twice := owner[f.Name]; twice {
+				return nil, fmt.Errorf("contenders: %s: filter %q is one of contender %s already", file, f.Name, other)
+			}
+			owner[f.Name] = c.Name
+		}
+		list = append(list, c)
+	}
+	return list, nil
+}
+
+func read(file string) (Contender, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return Contender{}, err
+	}
+	dir, err := filepath.Abs(filepath.Dir(file))
+	if err != nil {
+		return Contender{}, err
+	}
+	c := Contender{Name: filepath.Base(dir), Dir: dir}
+	decoder := toml.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&c); err != nil {
+		var unknown *toml.StrictMissingError
+		if errors.As(err, &unknown) {
+			return c, fmt.Errorf("key %q is not one of a contender", strings.Join(unknown.Errors[0].Key(), "."))
+		}
+		return c, err
+	}
+	return c, c.check()
+}
+
+var plainName = regexp.MustCompile(`^[a-z][a-z0-9-]*$`)
+
+func (c Contender) check() error {
+	for _, need := range [][2]string{{"title", c.Title}, {"language", c.Language}, {"version", c.Version}} {
+		if need[1] == "" {
+			return fmt.Errorf("key %q is missing", need[0])
+		}
+	}
+	if len(c.Command) == 0 {
+		return errors.New(`key "run" is missing: the command that runs the driver`)
+	}
+	if len(c.Filters) == 0 {
+		return errors.New("no [[filter]]: nothing to measure")
+	}
+	for _, n := range c.Needs {
+		if (n.Command == "") == (n.File == "") || n.Get == "" {
+			return errors.New(`key "needs": each has a command or a file, and says how to get it`)
+		}
+	}
+	for _, f := range c.Filters {
+		if !plainName.MatchString(f.Name) || f.Doc == "" {
+			return fmt.Errorf("filter %q: needs a name of small letters, digits and hyphens, and a doc", f.Name)
+		}
+		for _, p := range f.Params {
+			if !plainName.MatchString(p.Name) || !(p.Min <= p.Default && p.Default <= p.Max) {
+				return fmt.Errorf("filter %q: parameter %q: needs a name, and a default from its min to its max", f.Name, p.Name)
+			}
+		}
+	}
+	return nil
+}
+
+// Missing lists what the machine lacks to build and run the driver.
+func (c Contender) Missing() []Need {
+	return slices.DeleteFunc(slices.Clone(c.Needs), func(n Need) bool {
+		if n.File != "" {
+			_, err := os.Stat(n.File)
+			return err == nil
+		}
+		_, err := exec.LookPath(n.Command)
+		return err == nil
+	})
+}
+
+// Built reports whether the driver is there.
+func (c Contender) Built() bool {
+	if c.Makes == "" {
+		return true
+	}
+	_, err := os.Stat(filepath.Join(c.Dir, c.Makes))
+	return err == nil
+}
+
+// Ready returns nil if the driver can be run, or an error that says what to do first.
+func (c Contender) Ready() error {
+	if missing := c.Missing(); len(missing) > 0 {
+		n := missing[0]
+		return fmt.Errorf("contender %s needs %s, which is not on this machine: %s", c.Name, n.Command+n.File, n.Get)
+	}
+	if !c.Built() {
+		return fmt.Errorf("contender %s is not built: bench contenders build %s", c.Name, c.Name)
+	}
+	return nil
+}
+
+// Make builds the driver. The error has the first line of what the build said.
+func (c Contender) Make(ctx context.Context) error {
+	if len(c.Build) == 0 {
+		return nil
+	}
+	if missing := c.Missing(); len(missing) > 0 {
+		return c.Ready()
+	}
+	build := exec.CommandContext(ctx, c.Build[0], c.Build[1:]...)
+	build.Dir = c.Dir
+	if said, err := build.CombinedOutput(); err != nil {
+		return fmt.Errorf("contender %s: %s: %w%s", c.Name, strings.Join(c.Build, " "), err, firstLine(said))
+	}
+	if !c.Built() {
+		return fmt.Errorf("contender %s: %s made no %s", c.Name, strings.Join(c.Build, " "), c.Makes)
+	}
+	return nil
+}
+
+// Filter returns the filter of a name.
+func (c Contender) Filter(name string) (Filter, bool) {
+	i := slices.IndexFunc(c.Filters, func(f Filter) bool { return f.Name == name })
+	if i < 0 {
+		return Filter{}, false
+	}
+	return c.Filters[i], true
+}
+
+// firstLine quotes the first line of what a program said that is not empty.
+func firstLine(said []byte) string {
+	for line := range bytes.Lines(said) {
+		if line = bytes.TrimSpace(line); len(line) > 0 {
+			return fmt.Sprintf(": %.200s", line)
+		}
+	}
+	return ""
+}
