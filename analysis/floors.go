@@ -4,17 +4,17 @@ import (
 	"math"
 
 	"filterbench/internal/record"
+	"filterbench/variants/families"
 )
 
-// linesOf is how many lines of memory a lookup of a family reads at most, for the
-// families that have a bar over the floor.
-var linesOf = map[string]int{"blocked": 1, "splitblock": 1, "register": 1, "cuckoo": 2}
-
-// LinesOf returns how many lines of memory a lookup in a variant reads at most; ok is
-// false for variants without a bar over the floor.
+// LinesOf returns how many cache lines a lookup in a variant touches; ok is false where that
+// is not fixed, and there is no floor to compare with.
 func LinesOf(variant string) (lines int, ok bool) {
-	lines, ok = linesOf[FamilyOf(variant)]
-	return lines, ok
+	f := families.Named(FamilyOf(variant))
+	if f == nil || f.Lines == 0 {
+		return 0, false
+	}
+	return f.Lines, true
 }
 
 // floorMargin is how far the size of a floor's table may be from that of the filter's.

@@ -2,63 +2,22 @@ package analysis
 
 import (
 	"cmp"
+	"filterbench/variants/families"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-// families is the order in which a report lists the families; others follow by
-// name.
-var families = []string{
-	"null",
-	"floor",
-	"exact",
-	"set",
-	"bloom",
-	"blocked",
-	"splitblock",
-	"register",
-	"scalable",
-	"guava",
-	"counting",
-	"naivebloom",
-	"chains",
-	"hashtable",
-	"cuckoo",
-	"semisort",
-	"cuckooset",
-	"countingcuckoo",
-	"stash",
-	"sidecuckoo",
-	"chained",
-	"quotient",
-	"layered",
-	"xor",
-	"fuse",
-	"seiflotfy-cuckoo",
-	"seiflotfy-scalable",
-	"boom-bloom",
-	"boom-counting",
-	"boom-cuckoo",
-	"boom-scalable",
-	"boom-stable",
-	"bab-bloom",
-	"holiman-bloom",
-	"ipfs-bloom",
-	"ristretto-bloom",
-}
-
 // FamilyOf returns the family of a variant's name: "cuckoo" of "cuckoo(b=4,f=12)".
-func FamilyOf(variant string) string {
-	family, _, _ := strings.Cut(variant, "(")
-	return family
-}
+func FamilyOf(variant string) string { return families.NameOf(variant) }
 
+// familyRank orders families as [families.All] does; unknown ones follow by name.
 func familyRank(family string) int {
-	if i := slices.Index(families, family); i >= 0 {
-		return i
+	if f := families.Named(family); f != nil {
+		return f.Order
 	}
-	return len(families)
+	return math.MaxInt
 }
 
 // CompareFamilies orders families as a report lists them.

@@ -7,6 +7,7 @@ import (
 	"filterbench/internal/record"
 	"filterbench/internal/stattest"
 	"filterbench/variants"
+	"filterbench/variants/families"
 	"filterbench/variants/theory"
 )
 
@@ -208,7 +209,7 @@ func TestSoundFiltersLoseNothing(t *testing.T) {
 
 // sizeIf is the number of slots for variants that have slots, else 0.
 func sizeIf(variant string, slots uint64) uint64 {
-	if v, err := variants.Parse(variant); err == nil && v.Kicks {
+	if v, err := variants.Parse(variant); err == nil && v.Has(families.Kicks) {
 		return slots
 	}
 	return 0
@@ -227,9 +228,9 @@ func TestErasureProbe(t *testing.T) {
 		t.Fatal(r.Failed)
 	}
 	e := r.Erasure()
-	p, _ := theory.Predict(r.Shape, e.Background-e.Cleared)
+	p, _ := families.Predict(r.Shape, e.Background-e.Cleared)
 	stattest.Rate(t, e.Succeeded, e.Attempts, p.FPR, 1e-6)
-	p, _ = theory.Predict(r.Shape, e.Background)
+	p, _ = families.Predict(r.Shape, e.Background)
 	stattest.Rate(t, e.Still, e.Deleted, p.FPR, 1e-6)
 	if e.TwiceStill != e.Twice || e.RestLost != 0 || e.Missing > e.Succeeded || e.Missing < e.Succeeded*9/10 || e.Members != e.Background-e.Cleared {
 		t.Errorf("%+v", e)

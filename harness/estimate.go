@@ -9,6 +9,7 @@ import (
 
 	"filterbench/internal/record"
 	"filterbench/variants/catalog"
+	"filterbench/variants/families"
 	"filterbench/variants/theory"
 )
 
@@ -48,7 +49,7 @@ func EstimateTrial(t record.Trial) Estimate {
 	keys, slots := float64(keysOf(t)), float64(shape.Cells)
 	perKey := nsInsert + nsLookup*float64(max(1, shape.Probes/4))
 	refused := 0.0
-	if (v.Kicks || v.Refuses) && keys > slots {
+	if (v.HasAny(families.Kicks | families.Refuses)) && keys > slots {
 		refused = keys - slots
 	}
 	ns, absent := nsPrepare, 0.0
@@ -117,7 +118,7 @@ func EstimateTrial(t record.Trial) Estimate {
 // theory has the target reached before.
 func lookups(t record.Trial, shape theory.Shape) float64 {
 	if t.Target > 0 {
-		if p, ok := theory.Predict(shape, keysHeld(shape, keysOf(t))); ok && p.FPR > 0 {
+		if p, ok := families.Predict(shape, keysHeld(shape, keysOf(t))); ok && p.FPR > 0 {
 			return math.Min(float64(t.Queries), float64(t.Target)/p.FPR)
 		}
 	}

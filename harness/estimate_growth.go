@@ -29,7 +29,7 @@ func grown(shape theory.Shape, keys uint64) uint64 {
 	}
 	bits, held := uint64(0), uint64(0)
 	for i := 0; i == 0 || held < keys; i++ {
-		cells, room, _ := shape.Growth.Layer(i)
+		cells, room, _ := theory.ScalableLayer(shape.Growth, i)
 		bits += cells
 		held += room
 	}

@@ -7,6 +7,7 @@ import (
 
 	"filterbench/internal/record"
 	"filterbench/variants"
+	"filterbench/variants/families"
 	"filterbench/variants/theory"
 )
 
@@ -26,7 +27,7 @@ func heldBeside(t record.Trial, v variants.Variant, shape theory.Shape) (bytes u
 	keys := insertedBy(t)
 	perFilter := keptOf(v, shape, keys)
 	bytes += perFilter
-	if (v.Kicks || v.Refuses) && shape.Cells > 0 && keys > shape.Cells {
+	if v.HasAny(families.Kicks|families.Refuses) && shape.Cells > 0 && keys > shape.Cells {
 		switch {
 		case t.Kind == record.KindParallel:
 			bytes += sharedKey * keys // of whom every goroutine notes what became of its own
@@ -57,7 +58,7 @@ func heldBeside(t record.Trial, v variants.Variant, shape theory.Shape) (bytes u
 // keptOf returns what a filter keeps of its keys that its shape does not tell.
 func keptOf(v variants.Variant, shape theory.Shape, keys uint64) uint64 {
 	switch {
-	case v.Static:
+	case v.Has(families.Static):
 		return staticKey * keys
 	case v.Name == "exact" || v.Name == "set":
 		return mapEntry * keys

@@ -6,6 +6,7 @@ import (
 	"filterbench/internal/record"
 	"filterbench/variants"
 	"filterbench/variants/catalog"
+	"filterbench/variants/families"
 	"filterbench/variants/shared"
 )
 
@@ -37,15 +38,15 @@ func suits(v variants.Variant, kind string, s Settings) error {
 	kicks := kind == record.KindKicks || kind == record.KindCycle
 	deletes := kind == record.KindDuplicates || kind == record.KindDrift || kind == record.KindErasure || kind == record.KindChurn && *s.Deletes
 	switch {
-	case v.Static && kind != record.KindFPR && kind != record.KindTime && kind != record.KindHeap:
+	case v.Has(families.Static) && kind != record.KindFPR && kind != record.KindTime && kind != record.KindHeap:
 		return fmt.Errorf("%s is made at once from all keys, which kind %s cannot measure", v, kind)
-	case refuses && !v.Kicks && !v.Refuses || kicks && !v.Kicks:
+	case refuses && !v.HasAny(families.Kicks|families.Refuses) || kicks && !v.Has(families.Kicks):
 		return fmt.Errorf("%s never refuses a key, so kind %s has nothing to measure", v, kind)
-	case kind == record.KindBins && !v.Chains:
+	case kind == record.KindBins && !v.Has(families.Chains):
 		return fmt.Errorf("%s has no chains, whose lengths kind %s counts", v, kind)
-	case (kind == record.KindPlaces || kind == record.KindCycle) && !v.Places:
+	case (kind == record.KindPlaces || kind == record.KindCycle) && !v.Has(families.Places):
 		return fmt.Errorf("%s does not say where a key may lie, which kind %s needs", v, kind)
-	case deletes && !v.Delete:
+	case deletes && !v.Has(families.Deletes):
 		return fmt.Errorf("%s cannot delete, which kind %s needs", v, kind)
 	}
 	for _, guard := range s.Guards {
@@ -59,7 +60,7 @@ func suits(v variants.Variant, kind string, s Settings) error {
 // signPeer notes whose filter a record is of, and whether its counts can be repeated.
 func signPeer(r *record.Record) {
 	if v, err := catalog.Parse(r.Variant); err == nil {
-		r.Peer, r.Unseeded = v.Peer, v.Unseeded
+		r.Peer, r.Unseeded = v.Peer(), v.Has(families.Unseeded)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"filterbench/internal/record"
 	"filterbench/variants"
 	"filterbench/variants/catalog"
+	"filterbench/variants/families"
 	"filterbench/variants/theory"
 	"filterbench/workloads"
 )
@@ -149,7 +150,7 @@ func dataSeed(seed uint64, t record.Trial) record.Seed {
 // together they expect the given number of positives, and whether the bound on
 // queries cut that short.
 func queries(shape theory.Shape, fill float64, size, positives, limit uint64, reps int) (uint64, bool) {
-	prediction, ok := theory.Predict(shape, keysHeld(shape, uint64(math.Round(fill*float64(size)))))
+	prediction, ok := families.Predict(shape, keysHeld(shape, uint64(math.Round(fill*float64(size)))))
 	want := math.Inf(1)
 	if ok && prediction.FPR > 0 {
 		want = float64(positives) / prediction.FPR

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"filterbench/internal/record"
+	"filterbench/variants/families"
 	"filterbench/variants/theory"
 )
 
@@ -88,7 +89,7 @@ func TestQueriesFollowThePrediction(t *testing.T) {
 	shape := theory.Shape{Family: "bloom", Bits: 10000, Cells: 10000, Probes: 7}
 	for _, fill := range []float64{0.25, 0.5, 1, 2} {
 		q, capped := queries(shape, fill, 1000, 500, 1e12, 4)
-		predicted, _ := theory.Predict(shape, uint64(fill*1000))
+		predicted, _ := families.Predict(shape, uint64(fill*1000))
 		if got := 4 * float64(q) * predicted.FPR; capped || got < 500 || got > 500+4*predicted.FPR {
 			t.Errorf("fill %v: %d queries a repetition expect %v positives in all, capped %v; want 500", fill, q, got, capped)
 		}

@@ -6,7 +6,7 @@ import (
 
 	"filterbench/internal/record"
 	"filterbench/internal/stattest"
-	"filterbench/variants/theory"
+	"filterbench/variants/families"
 )
 
 // The numbers of false positives that precisions take, as statistics books print them.
@@ -66,7 +66,7 @@ func TestStoppedTrialsAgreeWithTheory(t *testing.T) {
 			Kind: record.KindFPR, Variant: "bloom(bpk=8)", Capacity: 4096, Fill: 1, Queries: 1 << 20, Target: 11, Seed: record.Seed(seed + 1),
 		})
 		rates = append(rates, float64(r.FPR().Positives-1)/float64(r.FPR().Queries-1))
-		p, _ := theory.Predict(r.Shape, r.FPR().Distinct)
+		p, _ := families.Predict(r.Shape, r.FPR().Distinct)
 		want = p.FPR
 	}
 	stattest.Mean(t, rates, want, 1e-6)

@@ -7,6 +7,7 @@ import (
 	"filterbench/internal/hashing"
 	"filterbench/internal/record"
 	"filterbench/variants"
+	"filterbench/variants/families"
 )
 
 const (
@@ -45,11 +46,7 @@ func libraryOf(v variants.Variant) (*record.Library, float64) {
 	for _, d := range v.Library.Defects {
 		l.Defects = append(l.Defects, record.Defect{What: d.What, Test: d.Test})
 	}
-	promise := 0.0
-	if v.Library.Promise != nil {
-		promise = v.Library.Promise(v.Values)
-	}
-	return l, promise
+	return l, v.Library.Promise(v.Values)
 }
 
 // fresh returns another empty filter of the bench's seed.
@@ -173,7 +170,7 @@ func auditOperations(b *bench, a *record.Audit) error {
 		a.Entries += uint64(copies)
 	}
 	// Where copies share slots, slots are not entries.
-	if h, ok := b.filter.(variants.Holder); ok && !b.variant.Shares && !b.variant.Absorbs {
+	if h, ok := b.filter.(variants.Holder); ok && !b.variant.HasAny(families.Shares|families.Absorbs) {
 		a.Counts, a.Counted = true, h.Used()
 	}
 	return nil

@@ -3,6 +3,7 @@ package harness
 import (
 	"filterbench/internal/record"
 	"filterbench/variants"
+	"filterbench/variants/families"
 )
 
 // probeDuplicates fills a filter with distinct keys and then, for one fresh hot
@@ -18,7 +19,7 @@ func probeDuplicates(t record.Trial, r *record.Record) error {
 		return err
 	}
 	r.Shape = b.filter.Shape()
-	d := &record.Duplicates{Background: n - uint64(len(b.refused)), Silent: !b.variant.Kicks}
+	d := &record.Duplicates{Background: n - uint64(len(b.refused)), Silent: !b.variant.Has(families.Kicks)}
 	accepted, taken, refused := tally{}, tally{}, tally{}
 	hot := make([]uint64, 1)
 	for i := range uint64(t.Draws) {

@@ -1,6 +1,9 @@
 package harness
 
-import "filterbench/internal/record"
+import (
+	"filterbench/internal/record"
+	"filterbench/variants/families"
+)
 
 // probeLoad fills fresh filters, each with its own keys, hash and walk, until the
 // first refused insert.
@@ -18,7 +21,7 @@ func probeLoad(t record.Trial, r *record.Record) error {
 		_, missing := b.verify(0, accepted)
 		r.Load().Accepted = append(r.Load().Accepted, accepted)
 		r.Load().Distinct = append(r.Load().Distinct, distinct)
-		if b.variant.Kicks {
+		if b.variant.Has(families.Kicks) {
 			r.Load().Kicks = append(r.Load().Kicks, kicks)
 		}
 		r.Load().Missing += missing

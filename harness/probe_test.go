@@ -6,7 +6,7 @@ import (
 
 	"filterbench/internal/record"
 	"filterbench/internal/stattest"
-	"filterbench/variants/theory"
+	"filterbench/variants/families"
 )
 
 // measure does a trial that must not fail.
@@ -53,7 +53,7 @@ func TestFPRProbeAgreesWithTheory(t *testing.T) {
 	} {
 		trial.Kind, trial.Queries = record.KindFPR, 400_000
 		r := measure(t, trial)
-		p, ok := theory.Predict(r.Shape, r.FPR().Distinct)
+		p, ok := families.Predict(r.Shape, r.FPR().Distinct)
 		if !ok {
 			t.Fatalf("%s: no formula", trial.Variant)
 		}
@@ -147,7 +147,7 @@ func TestChurnProbe(t *testing.T) {
 			if !deletes {
 				kept += uint64(turnovers[i] * 20_000)
 			}
-			p, _ := theory.Predict(r.Shape, kept)
+			p, _ := families.Predict(r.Shape, kept)
 			stattest.Rate(t, c.Positives, c.Queries, p.FPR, 1e-6)
 			if c.Live != 20_000 || c.Missing != 0 || c.Undeleted != 0 || c.Refused != 0 {
 				t.Errorf("deletes %v, turnover %v: %+v", deletes, c.Turnover, c)

@@ -1,11 +1,11 @@
 package variants
 
 import (
-	"errors"
 	"math/bits"
 
 	"filterbench/internal/hashing"
-	"filterbench/internal/spec"
+	"filterbench/variants/families"
+	"filterbench/variants/spec"
 )
 
 // addressing says where in a cuckoo filter a key may lie: which fingerprint and
@@ -68,21 +68,14 @@ func newAddressing(buckets uint64, f int, even bool) addressing {
 // altMix is the second multiplier of a fingerprint's hash.
 const altMix = 0xbf58476d1ce4e5b9
 
-// The values of parameter alt.
-const (
-	altApart  = "apart"  // the two buckets of a key always differ
-	altHashed = "hashed" // a hash of the fingerprint, reduced to a bucket as it is
-	altPlain  = "plain"  // the fingerprint itself
-)
-
 // addressingOf is newAddressing for the parameters of a cuckoo filter.
 func addressingOf(v spec.Values, buckets uint64, f int) addressing {
 	a := newAddressing(buckets, f, v.Text("buckets") == "any")
 	if a.any == 0 && v.Has("alt") {
 		switch v.Text("alt") {
-		case altHashed:
+		case families.AltHashed:
 			a.steps, a.least = buckets, 0
-		case altPlain:
+		case families.AltPlain:
 			// The low bits of the fingerprint come to stand where reducing to below
 			// buckets takes them from. Of two multipliers, as in other, none is left,
 			// and there is no other way to be chosen in every lookup.
@@ -90,14 +83,6 @@ func addressingOf(v spec.Values, buckets uint64, f int) addressing {
 		}
 	}
 	return a
-}
-
-// settleCuckoo settles the parameters of a cuckoo filter.
-func settleCuckoo(v spec.Values) (spec.Values, error) {
-	if v.Text("alt") != altApart && v.Text("buckets") == "any" {
-		return v, errors.New("alt is for a power of two of buckets; leave out buckets=any or alt")
-	}
-	return usualLoad(v)
 }
 
 // locate returns a key's first bucket and its fingerprint. With a power of two of

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"filterbench/internal/stattest"
+	"filterbench/variants/families"
 	"filterbench/variants/theory"
 )
 
@@ -97,7 +98,7 @@ func TestCoincidingBuckets(t *testing.T) {
 	const f = 16
 	for log := 1; log <= 12; log++ {
 		buckets := uint64(1) << log
-		for alt, want := range map[string]float64{altApart: 0, altPlain: theory.CuckooPlainShare(buckets, f), altHashed: theory.CuckooHashedShare(buckets)} {
+		for alt, want := range map[string]float64{families.AltApart: 0, families.AltPlain: theory.CuckooPlainShare(buckets, f), families.AltHashed: theory.CuckooHashedShare(buckets)} {
 			a := addressingOf(mustParse(t, "cuckoo(b=4,f=16,alt="+alt+")").Values, buckets, f)
 			same := uint64(0)
 			for tag := uint64(1); tag <= a.tags; tag++ {
@@ -106,14 +107,14 @@ func TestCoincidingBuckets(t *testing.T) {
 				if back := a.other(other, tag); back != bucket || other >= buckets {
 					t.Fatalf("%s: bucket %d of %d leads to %d, that to %d", alt, bucket, buckets, other, back)
 				}
-				if alt == altPlain && other != bucket^tag%buckets {
+				if alt == families.AltPlain && other != bucket^tag%buckets {
 					t.Fatalf("plain: fingerprint %d leads from %d to %d of %d", tag, bucket, other, buckets)
 				}
 				if other == bucket {
 					same++
 				}
 			}
-			if alt == altHashed {
+			if alt == families.AltHashed {
 				stattest.Rate(t, same, a.tags, want, 1e-6)
 			} else if got := float64(same) / float64(a.tags); math.Abs(got-want) > 1e-15 {
 				t.Errorf("%s, %d buckets: a share of %v coincides; want %v", alt, buckets, got, want)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"filterbench/variants"
+	"filterbench/variants/families"
 )
 
 // The benchmarks below time the batch operations, which have no call per key. The
@@ -47,7 +48,7 @@ func eachBench(b *testing.B, op string, run func(b *bench)) {
 			b.Fatal(err)
 		}
 		for _, size := range benchSizes {
-			if op == "delete" && !v.Delete {
+			if op == "delete" && !v.Has(families.Deletes) {
 				continue
 			}
 			b.Run(fmt.Sprintf("filter=%s/op=%s/n=%s", name, op, size.name), func(b *testing.B) {
@@ -61,7 +62,7 @@ func newBench(b *testing.B, v variants.Variant, n uint64) *bench {
 	size, keys := variants.Size{Keys: n}, n
 	bySlots := variants.Size{Slots: n}
 	if s, err := v.Shape(bySlots); err == nil && s.BucketSlots > 0 {
-		size, keys = bySlots, uint64(variants.DefaultLoad(s.BucketSlots)*float64(n))
+		size, keys = bySlots, uint64(families.UsualLoad(s.BucketSlots)*float64(n))
 	}
 	return &bench{b, v, size, randomHashes(1, int(keys))}
 }

@@ -5,7 +5,8 @@ import (
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
 	"filterbench/internal/simd"
-	"filterbench/internal/spec"
+	"filterbench/variants/families"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
@@ -41,25 +42,11 @@ var (
 	_ Batcher = (*blocked)(nil)
 )
 
-// blockedSpec declares bpk or fpr, the block, k, probing and the kernel.
-var blockedSpec = spec.Schema{
-	Name: "blocked",
-	Doc:  "Bloom filter whose probes stay in one block",
-	Fields: []spec.Field{
-		{Key: "bpk", Kind: spec.Float, Min: 1, Max: 64, Doc: "bits per key"},
-		{Key: "fpr", Kind: spec.Float, Min: minFPR, Max: maxFPR, Doc: "false positive rate at capacity, instead of bpk"},
-		{Key: "block", Kind: spec.Text, Choices: []string{"256", "512"}, Default: "512", Doc: "bits of a block"},
-		{Key: "k", Kind: spec.Int, Min: 1, Max: maxInBlock, Doc: "probes per key; the best for the size and block if absent"},
-		blockProbing,
-		kernelField,
-	},
-}
-
 func blockedShape(v spec.Values, size Size) (theory.Shape, error) {
 	width := v.Int("block")
 	blocks, probes, err := blockedSize(v, size.Keys, width)
 	cells := blocks * uint64(width)
-	return theory.Shape{Bits: cells, Cells: cells, Probes: probes, BlockBits: width, Probing: probingOf(v, blockProbing), Kernel: kernelOf(v, true)}, err
+	return theory.Shape{Bits: cells, Cells: cells, Probes: probes, BlockBits: width, Probing: probingOf(v), Kernel: kernelOf(v, true)}, err
 }
 
 func newBlocked(_ spec.Values, shape theory.Shape, _ uint64) Filter {
@@ -79,7 +66,7 @@ func newBlocked(_ spec.Values, shape theory.Shape, _ uint64) Filter {
 	if f.wide() {
 		f.lanes = simd.NewLanes(f.probes, fields, fieldBits, hashing.Golden)
 	}
-	if f.kernel != kernelScalar {
+	if f.kernel != families.KernelScalar {
 		f.prefetch = batch.Blocks(f.words, f.blocks, blockBits/8)
 	}
 	return f
@@ -113,7 +100,7 @@ func (f *blocked) Contains(hash uint64) bool {
 	if f.lanes != nil {
 		return simd.HasBlocked(f.first(hash), hash, f.lanes)
 	}
-	if f.kernel == kernelSWAR {
+	if f.kernel == families.KernelSWAR {
 		return f.containsWords(hash)
 	}
 	return f.containsEach(hash)
@@ -136,7 +123,7 @@ func (f *blocked) containsEach(hash uint64) bool {
 
 // wide reports whether keys go to the wide kernels.
 func (f *blocked) wide() bool {
-	return simd.HasAVX512 && (f.kernel == "" || f.kernel == kernelSIMD)
+	return simd.HasAVX512 && (f.kernel == "" || f.kernel == families.KernelSIMD)
 }
 
 // first returns the first word of the block of a hash.
@@ -175,7 +162,7 @@ func (f *blocked) ContainsBatch(hashes []uint64, found []bool) int {
 		switch {
 		case f.lanes != nil:
 			return batch.Contains(hashes, found, func(hash uint64) bool { return simd.HasBlocked(f.first(hash), hash, f.lanes) })
-		case f.kernel == kernelSWAR:
+		case f.kernel == families.KernelSWAR:
 			return batch.Contains(hashes, found, func(hash uint64) bool { return f.containsWords(hash) })
 		}
 		return batch.Contains(hashes, found, func(hash uint64) bool { return f.containsEach(hash) })

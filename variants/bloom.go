@@ -7,7 +7,7 @@ import (
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
 	"filterbench/internal/simd"
-	"filterbench/internal/spec"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
@@ -29,21 +29,9 @@ var (
 	_ Batcher = (*bloom)(nil)
 )
 
-// bloomSpec declares bpk or fpr, and k.
-var bloomSpec = spec.Schema{
-	Name: "bloom",
-	Doc:  "standard Bloom filter of any number of bits",
-	Fields: []spec.Field{
-		{Key: "bpk", Kind: spec.Float, Min: 1, Max: 64, Doc: "bits per key"},
-		{Key: "fpr", Kind: spec.Float, Min: minFPR, Max: maxFPR, Doc: "false positive rate at capacity, instead of bpk"},
-		{Key: "k", Kind: spec.Int, Min: 1, Max: maxProbes, Doc: "probes per key; the best for the size if absent"},
-		bloomProbing,
-	},
-}
-
 func bloomShape(v spec.Values, size Size) (theory.Shape, error) {
 	cells, probes, err := bloomSize(v, size.Keys, 1)
-	return theory.Shape{Bits: cells, Cells: cells, Probes: probes, Probing: probingOf(v, bloomProbing)}, err
+	return theory.Shape{Bits: cells, Cells: cells, Probes: probes, Probing: probingOf(v)}, err
 }
 
 func newBloom(_ spec.Values, shape theory.Shape, _ uint64) Filter {

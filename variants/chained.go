@@ -1,13 +1,11 @@
 package variants
 
 import (
-	"fmt"
-	"math/bits"
-
 	"filterbench/internal/batch"
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
-	"filterbench/internal/spec"
+	"filterbench/variants/families"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
@@ -62,48 +60,20 @@ var (
 	_ Batcher = (*chained)(nil)
 )
 
-// chainedSpec declares b, f, d, links, kicks and load.
-var chainedSpec = spec.Schema{
-	Name: "chained",
-	Doc:  "cuckoo filter whose copies go on along a chain of pairs of buckets",
-	Fields: []spec.Field{
-		{Key: "b", Kind: spec.Text, Choices: []string{"1", "2", "4", "8"}, Default: "4", Show: true, Doc: "slots per bucket"},
-		{Key: "f", Kind: spec.Int, Min: 2, Max: 15, Default: "12", Show: true, Doc: "bits of a fingerprint, beside which a slot has log2 of links"},
-		{Key: "d", Kind: spec.Int, Min: 1, Max: 16, Default: "2", Show: true, Doc: "copies of a fingerprint in a pair of buckets, 2b at most"},
-		{Key: "links", Kind: spec.Text, Choices: []string{"2", "4", "8", "16"}, Default: "8", Doc: "pairs of buckets in a chain"},
-		kicksField,
-		{Key: "load", Kind: spec.Float, Min: 0.01, Max: 1, Doc: "share of slots that the capacity fills at most; what b allows if absent"},
-	},
-}
-
-// usualChain settles the parameters of a chained filter.
-func usualChain(v spec.Values) (spec.Values, error) {
-	if d, b := v.Int("d"), v.Int("b"); d > 2*b {
-		return v, fmt.Errorf("d=%d: a pair of buckets with b=%d has %d slots", d, b, 2*b)
-	}
-	if f, links := v.Int("f"), v.Int("links"); f+linkBits(links) > 16 {
-		return v, fmt.Errorf("f=%d: beside links=%d a slot of 16 bits has room for %d", f, links, 16-linkBits(links))
-	}
-	return usualLoad(v)
-}
-
-// linkBits returns the bits of the number of a link.
-func linkBits(links int) int { return bits.Len(uint(links - 1)) }
-
 func chainedShape(v spec.Values, size Size) (theory.Shape, error) {
 	b, f, links := v.Int("b"), v.Int("f"), v.Int("links")
 	buckets, err := cuckooBuckets(v, b, size)
 	buckets = max(buckets, 2*uint64(links))
 	slots := buckets * uint64(b)
 	return theory.Shape{
-		Bits: slots * uint64(f+linkBits(links)), Cells: slots,
+		Bits: slots * uint64(f+families.LinkBits(links)), Cells: slots,
 		BucketSlots: b, FingerprintBits: f, PairCopies: v.Int("d"), Links: links,
 	}, err
 }
 
 func newChained(v spec.Values, shape theory.Shape, seed uint64) Filter {
 	b, f := shape.BucketSlots, shape.FingerprintBits
-	table := bitpack.NewBuckets(shape.Cells/uint64(b), b, f+linkBits(shape.Links))
+	table := bitpack.NewBuckets(shape.Cells/uint64(b), b, f+families.LinkBits(shape.Links))
 	return &chained{
 		cuckoo: cuckooOn(&table, v, shape, seed),
 		most:   shape.PairCopies,

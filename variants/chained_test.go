@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"filterbench/variants/families"
 	"filterbench/variants/theory"
 )
 
@@ -139,7 +140,7 @@ func TestLayeredIsOneMultiset(t *testing.T) {
 	if s.Layers != len(f.layers) || s.Layers < 10 || s.Cells != uint64(64*s.Layers) || s.Bits != s.Cells*6 {
 		t.Errorf("%d layers have the shape %+v", len(f.layers), s)
 	}
-	if p, ok := theory.Predict(s, 600); !ok || p.FPR != theory.CuckooFPR(16, 600, 6) || p.FPR > p.Bound {
+	if p, ok := families.Predict(s, 600); !ok || p.FPR != theory.CuckooFPR(16, 600, 6) || p.FPR > p.Bound {
 		t.Errorf("predicted %+v, want %g", p, theory.CuckooFPR(16, 600, 6))
 	}
 }

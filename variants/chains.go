@@ -3,7 +3,7 @@ package variants
 import (
 	"filterbench/internal/batch"
 	"filterbench/internal/hashing"
-	"filterbench/internal/spec"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
@@ -39,14 +39,6 @@ var (
 	_ Chainer = (*chains)(nil)
 	_ Batcher = (*chains)(nil)
 )
-
-var chainsSpec = spec.Schema{
-	Name: "chains",
-	Doc:  "hash table of whole hashes in lists, each key in the shortest of its choices: no false positives",
-	Fields: []spec.Field{
-		{Key: "d", Kind: spec.Int, Min: 1, Max: 5, Default: "2", Show: true, Doc: "chains that a key may join"},
-	},
-}
 
 // A chain takes 64 bits, and an entry a hash and a link.
 const (

@@ -5,7 +5,7 @@ import (
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
 	"filterbench/internal/simd"
-	"filterbench/internal/spec"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
@@ -32,18 +32,6 @@ var (
 	_ Overflower = (*counting)(nil)
 	_ Batcher    = (*counting)(nil)
 )
-
-// countingSpec declares bpk or fpr, w and k.
-var countingSpec = spec.Schema{
-	Name: "counting",
-	Doc:  "Bloom filter of small counters, which can delete",
-	Fields: []spec.Field{
-		{Key: "bpk", Kind: spec.Float, Min: 1, Max: 512, Doc: "bits per key: w for each counter"},
-		{Key: "fpr", Kind: spec.Float, Min: minFPR, Max: maxFPR, Doc: "false positive rate at capacity, instead of bpk"},
-		{Key: "w", Kind: spec.Text, Choices: []string{"2", "4", "8"}, Default: "4", Show: true, Doc: "bits of a counter"},
-		{Key: "k", Kind: spec.Int, Min: 1, Max: maxProbes, Doc: "probes per key; the best for the size if absent"},
-	},
-}
 
 func countingShape(v spec.Values, size Size) (theory.Shape, error) {
 	width := v.Int("w")

@@ -5,7 +5,7 @@ import (
 
 	"filterbench/internal/batch"
 	"filterbench/internal/bitpack"
-	"filterbench/internal/spec"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
@@ -61,14 +61,6 @@ var (
 	_ Batcher   = (*countingcuckoo)(nil)
 	_ slotTable = (*countedBuckets)(nil)
 )
-
-var countingcuckooSpec = spec.Schema{
-	Name: "countingcuckoo",
-	Doc:  "cuckoo filter that counts copies in the slot of their fingerprint",
-	Fields: cuckooFields(spec.Field{
-		Key: "w", Kind: spec.Text, Choices: []string{"2", "4", "8"}, Default: "4", Show: true, Doc: "bits of a slot's counter",
-	}),
-}
 
 func countingcuckooShape(v spec.Values, size Size) (theory.Shape, error) {
 	shape, err := cuckooShape(v, size)

@@ -5,7 +5,8 @@ import (
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
 	"filterbench/internal/simd"
-	"filterbench/internal/spec"
+	"filterbench/variants/families"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
@@ -66,32 +67,6 @@ var (
 	_ Batcher = (*cuckoo)(nil)
 )
 
-// cuckooSpec declares b, f, alt, buckets, kicks, load and the kernel.
-var cuckooSpec = spec.Schema{
-	Name:   "cuckoo",
-	Doc:    "fingerprints in buckets of two choices, which can delete",
-	Fields: append(cuckooFields(altField), kernelField),
-}
-
-// cuckooFields returns the parameters of a cuckoo filter, with those of a variant of it
-// behind b and f.
-func cuckooFields(own ...spec.Field) []spec.Field {
-	fields := []spec.Field{
-		{Key: "b", Kind: spec.Text, Choices: []string{"1", "2", "4", "8"}, Default: "4", Show: true, Doc: "slots per bucket"},
-		{Key: "f", Kind: spec.Int, Min: 2, Max: 16, Default: "12", Show: true, Doc: "bits of a fingerprint"},
-	}
-	fields = append(fields, own...)
-	return append(fields, bucketsField, kicksField,
-		spec.Field{Key: "load", Kind: spec.Float, Min: 0.01, Max: 1, Doc: "share of slots that the capacity fills at most; what b allows if absent"})
-}
-
-// The parameters that all cuckoo filters have.
-var (
-	bucketsField = spec.Field{Key: "buckets", Kind: spec.Text, Choices: []string{"pow2", "any"}, Default: "pow2", Doc: "how many buckets there may be: powers of two, or any even number"}
-	altField     = spec.Field{Key: "alt", Kind: spec.Text, Choices: []string{altApart, altHashed, altPlain}, Default: altApart, Doc: "what a bucket is xored with: a hash of the fingerprint from 1 on, one from 0 on, or the fingerprint itself"}
-	kicksField   = spec.Field{Key: "kicks", Kind: spec.Int, Min: 0, Max: 100000, Default: "500", Doc: "entries that an insert may move before it gives up"}
-)
-
 func cuckooShape(v spec.Values, size Size) (theory.Shape, error) {
 	b, f := v.Int("b"), v.Int("f")
 	buckets, err := cuckooBuckets(v, b, size)
@@ -105,7 +80,7 @@ func newCuckoo(v spec.Values, shape theory.Shape, seed uint64) Filter {
 	buckets := shape.Cells / uint64(shape.BucketSlots)
 	table := bitpack.NewBuckets(buckets, shape.BucketSlots, shape.FingerprintBits)
 	f := cuckooOn(&table, v, shape, seed)
-	f.each = shape.Kernel == kernelScalar
+	f.each = shape.Kernel == families.KernelScalar
 	return f
 }
 

@@ -3,7 +3,7 @@ package variants
 import (
 	"filterbench/internal/batch"
 	"filterbench/internal/bitpack"
-	"filterbench/internal/spec"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
@@ -37,12 +37,6 @@ var (
 	_ Kicker  = (*cuckooset)(nil)
 	_ Batcher = (*cuckooset)(nil)
 )
-
-var cuckoosetSpec = spec.Schema{
-	Name:   "cuckooset",
-	Doc:    "cuckoo filter that inserts a fingerprint only if it is absent; a delete may lose other keys",
-	Fields: cuckooFields(),
-}
 
 func newCuckooset(v spec.Values, shape theory.Shape, seed uint64) Filter {
 	return &cuckooset{*cuckooFlat(v, shape, seed)}

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 
 	"filterbench/internal/batch"
-	"filterbench/internal/spec"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 

@@ -4,7 +4,7 @@ import (
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
 	"filterbench/internal/simd"
-	"filterbench/internal/spec"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
@@ -24,15 +24,6 @@ var (
 	_ Filter  = (*floor)(nil)
 	_ Batcher = (*floor)(nil)
 )
-
-var floorSpec = spec.Schema{
-	Name: "floor",
-	Doc:  "reads random lines of a table and answers true: what memory itself costs",
-	Fields: []spec.Field{
-		{Key: "bpk", Kind: spec.Float, Min: 1, Max: 512, Default: "12", Show: true, Doc: "bits of the table per key"},
-		{Key: "lines", Kind: spec.Text, Choices: []string{"1", "2"}, Default: "1", Show: true, Doc: "lines that an operation reads"},
-	},
-}
 
 func floorShape(v spec.Values, size Size) (theory.Shape, error) {
 	bits := v.Float("bpk") * float64(max(1, size.Keys))

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"filterbench/variants/families"
 	"filterbench/variants/theory"
 )
 
@@ -94,7 +95,7 @@ func churn(t *testing.T, name string, slots, seed uint64, check func(f Filter, c
 			} else {
 				refused++
 			}
-		case mustParse(t, name).Absorbs:
+		case mustParse(t, name).Has(families.Absorbs):
 			if f.(Deleter).Delete(h) != (held.groups[g] > 0) {
 				t.Fatalf("%s: Delete of a key whose group is held %d times is wrong", name, held.groups[g])
 			}

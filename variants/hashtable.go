@@ -3,7 +3,7 @@ package variants
 import (
 	"filterbench/internal/batch"
 	"filterbench/internal/hashing"
-	"filterbench/internal/spec"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
@@ -40,16 +40,6 @@ var (
 	_ Placer  = (*hashtable)(nil)
 	_ Batcher = (*hashtable)(nil)
 )
-
-var hashtableSpec = spec.Schema{
-	Name: "hashtable",
-	Doc:  "cuckoo hash table of whole hashes: no false positives",
-	Fields: []spec.Field{
-		{Key: "d", Kind: spec.Int, Min: 2, Max: 5, Default: "2", Show: true, Doc: "buckets that a key may lie in"},
-		{Key: "b", Kind: spec.Int, Min: 1, Max: 8, Default: "4", Show: true, Doc: "slots per bucket"},
-		{Key: "kicks", Kind: spec.Int, Min: 0, Max: 100000, Default: "500", Doc: "entries that an insert may move before it gives up"},
-	},
-}
 
 // hashtableMargin is the share of the load threshold to which a table is sized.
 const hashtableMargin = 0.92

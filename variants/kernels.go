@@ -1,11 +1,10 @@
 package variants
 
 import (
-	"errors"
-
 	"filterbench/internal/bitpack"
 	"filterbench/internal/simd"
-	"filterbench/internal/spec"
+	"filterbench/variants/families"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
@@ -25,28 +24,13 @@ import (
 // Where the processor or the shape of the table does not allow simd, kernel=simd gives
 // the next kernel below it, and the shape of the filter says which: a plan must not
 // depend on the machine, and a record must not call a plain loop by another name.
-const (
-	kernelScalar = "scalar"
-	kernelSWAR   = "swar"
-	kernelSIMD   = "simd"
-)
-
-var kernelField = spec.Field{Key: "kernel", Kind: spec.Text, Choices: []string{kernelScalar, kernelSWAR, kernelSIMD}, Doc: "how a lookup compares; the best that the machine has if absent"}
-
-// settleBlocked judges the parameters of a blocked filter together.
-func settleBlocked(v spec.Values) (spec.Values, error) {
-	if v.Has("kernel") && (v.Text("block") != "512" || probingOf(v, blockProbing) != "") {
-		return v, errors.New("kernel is for blocks of 512 bits with independent positions; leave out kernel, or block and probing")
-	}
-	return bitsOrRate(v)
-}
-
+//
 // kernelOf returns the kernel that runs where one is asked for, and "" otherwise.
 // wide says whether the shape of the table allows the wide one.
 func kernelOf(v spec.Values, wide bool) string {
 	kernel := v.Text("kernel")
-	if kernel == kernelSIMD && !(wide && simd.HasAVX512) {
-		return kernelSWAR
+	if kernel == families.KernelSIMD && !(wide && simd.HasAVX512) {
+		return families.KernelSWAR
 	}
 	return kernel
 }
@@ -54,7 +38,7 @@ func kernelOf(v spec.Values, wide bool) string {
 // wideBuckets reports whether the table is one for [simd.ContainsCuckoo]: buckets whose
 // second is never the first.
 func wideBuckets(v spec.Values, shape theory.Shape) bool {
-	apart := v.Text("alt") == "" || v.Text("alt") == altApart
+	apart := v.Text("alt") == "" || v.Text("alt") == families.AltApart
 	buckets := shape.Cells / uint64(shape.BucketSlots)
 	return apart && (v.Text("buckets") != "any" || buckets < 1<<32)
 }
@@ -62,7 +46,7 @@ func wideBuckets(v spec.Values, shape theory.Shape) bool {
 // wideOn describes the table to [lines], nil if it cannot be looked up there or another
 // kernel is asked for.
 func (f *cuckoo) wideOn(table *bitpack.Buckets) *simd.Cuckoo {
-	if !simd.HasAVX512 || f.shape.Kernel != "" && f.shape.Kernel != kernelSIMD {
+	if !simd.HasAVX512 || f.shape.Kernel != "" && f.shape.Kernel != families.KernelSIMD {
 		return nil
 	}
 	lanes, second := table.Lanes()

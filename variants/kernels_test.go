@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"filterbench/internal/simd"
+	"filterbench/variants/families"
 )
 
 // kernelNames are filters that take the parameter kernel, which goes before the last
@@ -19,7 +20,7 @@ var kernelNames = []string{
 // withKernels returns the filters of one name with each kernel, that without one first.
 func withKernels(t testing.TB, name string, size Size) []Filter {
 	filters := []Filter{mustNew(t, name, size, 1)}
-	for _, kernel := range kernelField.Choices {
+	for _, kernel := range []string{families.KernelScalar, families.KernelSWAR, families.KernelSIMD} {
 		filters = append(filters, mustNew(t, name[:len(name)-1]+",kernel="+kernel+")", size, 1))
 	}
 	return filters
@@ -88,21 +89,21 @@ func compareKernels(t *testing.T, name string, keys uint64, hashes []uint64) {
 // only there; the wide one gives way where the processor has no instructions for it or the two buckets
 // of a key can be one.
 func TestKernelInShape(t *testing.T) {
-	wide := kernelSWAR
+	wide := families.KernelSWAR
 	if simd.HasAVX512 {
-		wide = kernelSIMD
+		wide = families.KernelSIMD
 	}
 	for name, want := range map[string]string{
-		"cuckoo(b=4,f=12)": "", "cuckoo(b=4,f=12,kernel=scalar)": kernelScalar, "cuckoo(b=4,f=12,kernel=swar)": kernelSWAR,
+		"cuckoo(b=4,f=12)": "", "cuckoo(b=4,f=12,kernel=scalar)": families.KernelScalar, "cuckoo(b=4,f=12,kernel=swar)": families.KernelSWAR,
 		"cuckoo(b=4,f=12,kernel=simd)": wide, "cuckoo(b=8,f=16,kernel=simd)": wide,
-		"cuckoo(b=4,f=12,buckets=any,kernel=simd)": wide, "cuckoo(b=4,f=12,alt=plain,kernel=simd)": kernelSWAR,
-		"blocked(bpk=12)": "", "blocked(bpk=12,kernel=scalar)": kernelScalar, "blocked(bpk=12,kernel=simd)": wide,
+		"cuckoo(b=4,f=12,buckets=any,kernel=simd)": wide, "cuckoo(b=4,f=12,alt=plain,kernel=simd)": families.KernelSWAR,
+		"blocked(bpk=12)": "", "blocked(bpk=12,kernel=scalar)": families.KernelScalar, "blocked(bpk=12,kernel=simd)": wide,
 	} {
 		f := mustNew(t, name, Size{Keys: 100}, 1)
 		if got := f.Shape().Kernel; got != want {
 			t.Errorf("%s: kernel %q, want %q", name, got, want)
 		}
-		if c, ok := f.(*cuckoo); ok && (c.wide != nil) != (want == kernelSIMD || want == "" && simd.HasAVX512) {
+		if c, ok := f.(*cuckoo); ok && (c.wide != nil) != (want == families.KernelSIMD || want == "" && simd.HasAVX512) {
 			t.Errorf("%s: the wide loop is there: %v", name, c.wide != nil)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 
 	"filterbench/internal/batch"
 	"filterbench/internal/bitpack"
-	"filterbench/internal/spec"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
@@ -54,18 +54,6 @@ var (
 	_ Kicker  = (*layered)(nil)
 	_ Batcher = (*layered)(nil)
 )
-
-// layeredSpec declares the parameters of a cuckoo filter, and the number of layers.
-var layeredSpec = spec.Schema{
-	Name:   "layered",
-	Doc:    "cuckoo filters in layers of the same size, added as keys or copies come",
-	Fields: layeredFields(),
-}
-
-func layeredFields() []spec.Field {
-	fields := slices.Clone(cuckooSpec.Fields)
-	return slices.Insert(fields, 2, spec.Field{Key: "layers", Kind: spec.Int, Min: 2, Max: 1024, Default: "32", Doc: "layers that there may be"})
-}
 
 // layeredShape is that of the first layer: the filter before it grows.
 func layeredShape(v spec.Values, size Size) (theory.Shape, error) {

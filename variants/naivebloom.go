@@ -3,7 +3,7 @@ package variants
 import (
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
-	"filterbench/internal/spec"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
@@ -18,13 +18,6 @@ var (
 	_ Deleter = (*naivebloom)(nil)
 	_ Batcher = (*naivebloom)(nil)
 )
-
-// naivebloomSpec declares what bloom has.
-var naivebloomSpec = spec.Schema{
-	Name:   "naivebloom",
-	Doc:    "standard Bloom filter whose deletes clear bits: unsound, to be measured and never used",
-	Fields: bloomSpec.Fields,
-}
 
 func newNaivebloom(v spec.Values, shape theory.Shape, seed uint64) Filter {
 	return &naivebloom{*newBloom(v, shape, seed).(*bloom)}

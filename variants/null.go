@@ -1,7 +1,7 @@
 package variants
 
 import (
-	"filterbench/internal/spec"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 

@@ -5,7 +5,8 @@ import (
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
 	"filterbench/internal/simd"
-	"filterbench/internal/spec"
+	"filterbench/variants/families"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
@@ -42,34 +43,12 @@ var (
 	_ Batcher = (*schemed)(nil)
 )
 
-// The schemes. Each family has one of them, or one of its own, as its default.
-const (
-	cubic       = "cubic" // that of hashing.Probe
-	independent = "independent"
-	double      = "double"
-	oddStep     = "odd"
-	enhanced    = "enhanced"
-	triple      = "triple"
-	sameHash    = "same"
-	evenStep    = "even"
-)
-
-// probingField declares the parameter probing, of which the first is the default.
-func probingField(schemes ...string) spec.Field {
-	return spec.Field{Key: "probing", Kind: spec.Text, Choices: schemes, Default: schemes[0], Doc: "how a key's positions derive from its hash; double hashing and its kin, to see what they cost"}
-}
-
-var (
-	bloomProbing = probingField(cubic, independent, double, oddStep, enhanced, triple, sameHash, evenStep)
-	blockProbing = probingField(independent, double, oddStep, enhanced, triple, sameHash, evenStep)
-)
-
 // probingOf returns the scheme to write into a shape, "" for the default.
-func probingOf(v spec.Values, field spec.Field) string {
-	if scheme := v.Text("probing"); scheme != field.Default {
-		return scheme
+func probingOf(v spec.Values) string {
+	if v.IsDefault("probing") {
+		return ""
 	}
-	return ""
+	return v.Text("probing")
 }
 
 func newSchemed(shape theory.Shape) Filter {
@@ -106,22 +85,22 @@ func (f *schemed) course(hash uint64) (block uint64, c course) {
 	draw := func(i uint64) uint64 { return hashing.Reduce(hashing.Mix(hash+i*hashing.Golden), f.circle) }
 	c = course{at: draw(1), circle: f.circle}
 	switch f.scheme {
-	case independent:
+	case families.ProbingIndependent:
 		c.hash, c.fresh = hash+hashing.Golden, true
 		return block, c
-	case sameHash:
+	case families.ProbingSame:
 		c.step = c.at
 		return block, c
 	}
 	c.step = draw(2)
 	switch f.scheme {
-	case oddStep:
+	case families.ProbingOdd:
 		c.step = (c.step | 1) % f.circle
-	case evenStep:
+	case families.ProbingEven:
 		c.step &^= 1
-	case enhanced:
+	case families.ProbingEnhanced:
 		c.bend, c.turn = 1%f.circle, 1%f.circle
-	case triple:
+	case families.ProbingTriple:
 		c.bend = draw(3)
 	}
 	return block, c
@@ -195,7 +174,7 @@ func (f *schemed) prefetchFor(probes int) batch.Prefetcher {
 		probes = 1
 	}
 	return func(hashes []uint64) {
-		var at [maxProbes]uint64
+		var at [families.MaxProbes]uint64
 		for _, h := range hashes {
 			block, c := f.course(h)
 			for i := range at[:probes] {

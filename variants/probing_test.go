@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"filterbench/internal/stattest"
+	"filterbench/variants/families"
 	"filterbench/variants/theory"
 )
 
@@ -13,23 +14,24 @@ import (
 // of a power of two and of any number.
 func TestSchemesByFormula(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
+	probing, _ := families.Named("bloom").Field("probing")
 	for _, circle := range []uint64{32, 64, 512, 1000, 12347} {
-		for _, scheme := range bloomProbing.Choices[2:] {
+		for _, scheme := range probing.Choices[2:] {
 			f := &schemed{blocks: 1, circle: circle, scheme: scheme}
 			for range 50 {
 				hash := r.Uint64()
 				_, c := f.course(hash)
 				x, y, z := c.at, c.step, c.bend
 				ok := map[string]bool{
-					double: z == 0, oddStep: z == 0 && (y%2 == 1 || y == 0 && circle%2 == 1), enhanced: z == 1, triple: true,
-					sameHash: y == x && z == 0, evenStep: y%2 == 0 && z == 0,
+					families.ProbingDouble: z == 0, families.ProbingOdd: z == 0 && (y%2 == 1 || y == 0 && circle%2 == 1), families.ProbingEnhanced: z == 1, families.ProbingTriple: true,
+					families.ProbingSame: y == x && z == 0, families.ProbingEven: y%2 == 0 && z == 0,
 				}[scheme]
 				for i := range uint64(20) {
 					want := x + i*y
 					switch scheme {
-					case enhanced:
+					case families.ProbingEnhanced:
 						want += (i*i*i - i) / 6
-					case triple:
+					case families.ProbingTriple:
 						want += i * (i - 1) / 2 * z
 					}
 					if i == 0 {
@@ -72,7 +74,7 @@ func TestDoubleHashingInBlocks(t *testing.T) {
 	for _, c := range []struct {
 		scheme string
 		steps  theory.Steps
-	}{{double, theory.AnyStep}, {oddStep, theory.OddStep}, {evenStep, theory.EvenStep}} {
+	}{{families.ProbingDouble, theory.AnyStep}, {families.ProbingOdd, theory.OddStep}, {families.ProbingEven, theory.EvenStep}} {
 		for _, bpk := range []int{10, 16} {
 			hits, queries, shape := measured(t, fmt.Sprintf("blocked(bpk=%d,probing=%s)", bpk, c.scheme), 1_000_000, 200_000, rand.New(rand.NewPCG(6, uint64(bpk))))
 			stattest.Rate(t, hits, queries, theory.BlockedDoubleFPR(float64(bpk), shape.Probes, 512, c.steps), 1e-6)
@@ -88,7 +90,7 @@ func TestSchemesInLargeTables(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many lookups of one goroutine")
 	}
-	for i, scheme := range []string{independent, double, oddStep, enhanced, triple} {
+	for i, scheme := range []string{families.ProbingIndependent, families.ProbingDouble, families.ProbingOdd, families.ProbingEnhanced, families.ProbingTriple} {
 		hits, queries, shape := measured(t, "bloom(bpk=10,probing="+scheme+")", 400_000, 2_000_000, rand.New(rand.NewPCG(8, uint64(i))))
 		stattest.Rate(t, hits, queries, theory.BloomExactFPR(shape.Cells, 400_000, shape.Probes), 1e-6)
 	}

@@ -7,7 +7,7 @@ import (
 	"filterbench/internal/batch"
 	"filterbench/internal/bitpack"
 	"filterbench/internal/simd"
-	"filterbench/internal/spec"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
@@ -53,16 +53,6 @@ var (
 	_ Kicker  = (*quotient)(nil)
 	_ Batcher = (*quotient)(nil)
 )
-
-// quotientSpec declares r and load.
-var quotientSpec = spec.Schema{
-	Name: "quotient",
-	Doc:  "remainders in runs with counters: any number of copies",
-	Fields: []spec.Field{
-		{Key: "r", Kind: spec.Int, Min: 2, Max: 32, Default: "9", Show: true, Doc: "bits of a remainder; a slot has three more"},
-		{Key: "load", Kind: spec.Float, Min: 0.01, Max: 0.98, Default: "0.95", Doc: "share of slots that are used at most, keys or counters; then inserts are refused"},
-	},
-}
 
 // quotientBlock is the number of slots of a block of the table, and of the smallest one.
 const quotientBlock = 64

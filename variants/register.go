@@ -7,7 +7,7 @@ import (
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
 	"filterbench/internal/simd"
-	"filterbench/internal/spec"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
@@ -34,19 +34,6 @@ var (
 	_ Batcher = (*register)(nil)
 )
 
-// registerSpec declares bpk or fpr, w and k.
-var registerSpec = spec.Schema{
-	Name: "register",
-	Doc:  "Bloom filter whose probes stay in one machine word",
-	Fields: []spec.Field{
-		{Key: "bpk", Kind: spec.Float, Min: 1, Max: 64, Doc: "bits per key"},
-		{Key: "fpr", Kind: spec.Float, Min: minFPR, Max: maxFPR, Doc: "false positive rate at capacity, instead of bpk"},
-		{Key: "w", Kind: spec.Text, Choices: []string{"32", "64"}, Default: "64", Show: true, Doc: "bits of a word"},
-		{Key: "k", Kind: spec.Int, Min: 1, Max: maxInBlock, Doc: "probes per key; the best for the size and word if absent"},
-		blockProbing,
-	},
-}
-
 func registerShape(v spec.Values, size Size) (theory.Shape, error) {
 	width := v.Int("w")
 	blocks, probes, err := blockedSize(v, size.Keys, width)
@@ -54,7 +41,7 @@ func registerShape(v spec.Values, size Size) (theory.Shape, error) {
 		blocks += blocks % 2 // the table is whole words of 64
 	}
 	cells := blocks * uint64(width)
-	return theory.Shape{Bits: cells, Cells: cells, Probes: probes, BlockBits: width, Probing: probingOf(v, blockProbing)}, err
+	return theory.Shape{Bits: cells, Cells: cells, Probes: probes, BlockBits: width, Probing: probingOf(v)}, err
 }
 
 func newRegister(_ spec.Values, shape theory.Shape, _ uint64) Filter {

@@ -5,70 +5,26 @@ import (
 	"math"
 	"strings"
 
-	"filterbench/internal/spec"
-	"filterbench/variants/theory"
+	"filterbench/variants/families"
+	"filterbench/variants/shape"
+	"filterbench/variants/spec"
 )
 
-// Family is one kind of filter: a row of [Families].
+// Family is one kind of filter: what is known of it, and how it is made.
 type Family struct {
-	spec.Schema // its name and parameters
+	families.Family
 
-	// What its filters can do beside Insert and Contains. The conformance suite
-	// proves that these agree with the method sets.
-	Delete, Count, Kicks, Places, Chains, Overflow, Side, Batch bool
-
-	// Static says that its filters are made at once from all keys: they are [Builder]s.
-	Static bool
-
-	// Peer names the library, with its version, that an adapter puts under the same
-	// measurements, or is "" for a filter of this project. Peers hash by themselves:
-	// an adapter hands them the 8 bytes of the 64-bit hash as the key.
-	Peer string
-
-	// Library says of a Peer what cannot be measured. Only peers have one.
-	Library *Library
-
-	// Refuses says that Insert may return [ErrFull] although the filters are no
-	// [Kicker]s: what a refusal cost, and what it did to other keys, is not to be known.
-	Refuses bool
-
-	// Unseeded says that the filters draw random numbers that nobody can seed, so that
-	// counts of equal trials may differ.
-	Unseeded bool
-
-	// Grows says that its filters add to their tables as keys come. Then the size
-	// asked for is ignored, Insert allocates now and then, and the answers of false
-	// positives depend on the order of the keys.
-	Grows bool
-
-	// Shares says that copies of a key may share a slot: Used is at most the number
-	// of copies held, and 0 only with them.
-	Shares bool
-
-	// Absorbs says that an insert of a key that looks like a member is accepted and
-	// changes nothing, so that a key may rely on another's trace, and on one for all
-	// its copies. A delete takes that trace: it loses all keys that have the same, and
-	// only those, until one of them is inserted again. Without deletes no key is lost.
-	Absorbs bool
-
-	// Allocates says that Insert allocates now and then, for a map or dictionary of
-	// entries that no shape foresees.
-	Allocates bool
-
-	// Unsound says that its deletes break the contract on purpose: it is there to be
-	// measured, and the conformance suite leaves it out.
-	Unsound bool
-
-	// settle, if not nil, judges parameters together that are legal one by one,
-	// and returns them without those that say nothing beside the others.
-	settle func(v spec.Values) (spec.Values, error)
-	// shape sizes a filter: a pure function, nothing is allocated. An error says
-	// which parameter or size cannot be met.
-	shape func(v spec.Values, size Size) (theory.Shape, error)
-	// build makes an empty filter of that shape. seed feeds what is random in the
-	// filter itself, such as the walk of a cuckoo filter's evictions.
-	build func(v spec.Values, shape theory.Shape, seed uint64) Filter
+	shape Sizer
+	build Maker
 }
+
+// Sizer computes the geometry of a filter: a pure function, nothing is allocated. Its error
+// says which parameter or size cannot be met.
+type Sizer func(v spec.Values, size Size) (shape.Shape, error)
+
+// Maker makes an empty filter of that geometry. seed feeds what is random in the filter
+// itself, such as the walk of a cuckoo filter's evictions.
+type Maker func(v spec.Values, s shape.Shape, seed uint64) Filter
 
 // Size says how large a filter is to be: for so many keys, or with so many
 // slots. At most one field is set (neither
@@ -84,13 +40,9 @@ type Variant struct {
 	Values spec.Values
 }
 
-// Define completes a family that is written outside this package. shape sizes a
-// filter and build makes it, as for the families here; what is random in the filter
-// feeds on seed.
-func Define(f Family, shape func(v spec.Values, size Size) (theory.Shape, error),
-	build func(v spec.Values, shape theory.Shape, seed uint64) Filter) Family {
-	f.shape, f.build = shape, build
-	return f
+// Define binds a family to what sizes and makes its filters.
+func Define(f families.Family, size Sizer, make Maker) Family {
+	return Family{f, size, make}
 }
 
 // Parse reads the name of a variant of one of [Families], such as
@@ -98,55 +50,43 @@ func Define(f Family, shape func(v spec.Values, size Size) (theory.Shape, error)
 func Parse(text string) (Variant, error) { return ParseIn(Families, text) }
 
 // ParseIn is [Parse] for a table of families.
-func ParseIn(families []Family, text string) (Variant, error) {
+func ParseIn(table []Family, text string) (Variant, error) {
 	s, err := spec.Parse(text)
 	if err != nil {
 		return Variant{}, fmt.Errorf("variant %w", err)
 	}
-	for i := range families {
-		if f := &families[i]; f.Name == s.Name {
-			v, err := f.resolve(s)
+	for i := range table {
+		if f := &table[i]; f.Name == s.Name {
+			v, err := f.Resolve(s)
 			if err != nil {
 				return Variant{}, fmt.Errorf("variant %w", err)
 			}
 			return Variant{f, v}, nil
 		}
 	}
-	return Variant{}, fmt.Errorf("variant %q: no family is called %q; there are %s", text, s.Name, strings.Join(NamesOf(families), ", "))
-}
-
-// resolve checks the parameters, each and together.
-func (f *Family) resolve(s spec.Spec) (spec.Values, error) {
-	v, err := f.Resolve(s)
-	if err != nil || f.settle == nil {
-		return v, err
-	}
-	if v, err = f.settle(v); err != nil {
-		return v, fmt.Errorf("%s: %w", s, err)
-	}
-	return v, nil
+	return Variant{}, fmt.Errorf("variant %q: no family is called %q; there are %s", text, s.Name, strings.Join(NamesOf(table), ", "))
 }
 
 // String returns the canonical name, which [Parse] reads back.
 func (v Variant) String() string { return v.Values.String() }
 
 // Shape returns the geometry that New would build, before any growth.
-func (v Variant) Shape(size Size) (theory.Shape, error) {
+func (v Variant) Shape(size Size) (shape.Shape, error) {
 	if size.Keys != 0 && size.Slots != 0 {
-		return theory.Shape{}, fmt.Errorf("variant %s: give either a number of keys or of slots, not both", v)
+		return shape.Shape{}, fmt.Errorf("variant %s: give either a number of keys or of slots, not both", v)
 	}
-	if size.Slots != 0 && !v.Kicks && !v.Refuses {
-		return theory.Shape{}, fmt.Errorf("variant %s has no slots; size it by its number of keys", v)
+	if size.Slots != 0 && !v.HasAny(families.Kicks|families.Refuses) {
+		return shape.Shape{}, fmt.Errorf("variant %s has no slots; size it by its number of keys", v)
 	}
-	shape, err := v.shape(v.Values, size)
+	out, err := v.shape(v.Values, size)
 	if err != nil {
-		return theory.Shape{}, fmt.Errorf("variant %s: %w", v, err)
+		return shape.Shape{}, fmt.Errorf("variant %s: %w", v, err)
 	}
-	if shape.Bits > maxBits {
-		return theory.Shape{}, fmt.Errorf("variant %s: %d keys or slots need more than 2^%d bits", v, size.Keys+size.Slots, maxBitsLog)
+	if out.Bits > maxBits {
+		return shape.Shape{}, fmt.Errorf("variant %s: %d keys or slots need more than 2^%d bits", v, size.Keys+size.Slots, maxBitsLog)
 	}
-	shape.Family = v.Name
-	return shape, nil
+	out.Family = v.Name
+	return out, nil
 }
 
 // New builds an empty filter.
@@ -169,9 +109,9 @@ const (
 func Names() []string { return NamesOf(Families) }
 
 // NamesOf lists the names of a table of families, in its order.
-func NamesOf(families []Family) []string {
-	names := make([]string, len(families))
-	for i, f := range families {
+func NamesOf(table []Family) []string {
+	names := make([]string, len(table))
+	for i, f := range table {
 		names[i] = f.Name
 	}
 	return names

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"filterbench/internal/spec"
+	"filterbench/variants/spec"
 )
 
 func TestParseCanonical(t *testing.T) {

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"filterbench/internal/batch"
-	"filterbench/internal/spec"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
@@ -28,18 +28,6 @@ var (
 	_ Batcher = (*scalable)(nil)
 )
 
-// scalableSpec declares the rate of the whole, the first layer and the growth.
-var scalableSpec = spec.Schema{
-	Name: "scalable",
-	Doc:  "Bloom filters in layers, added as keys come",
-	Fields: []spec.Field{
-		{Key: "fpr", Kind: spec.Float, Min: 1e-6, Max: maxFPR, Default: "0.01", Show: true, Doc: "false positive rate that all layers together stay below"},
-		{Key: "first", Kind: spec.Int, Min: 1, Max: 1e9, Default: "100", Doc: "keys of the first layer, whatever the filter is sized for"},
-		{Key: "growth", Kind: spec.Int, Min: 2, Max: 16, Default: "2", Doc: "keys of a layer over those of the one before"},
-		{Key: "tighten", Kind: spec.Float, Min: 0.1, Max: 0.9, Default: "0.5", Doc: "rate of a layer over that of the one before"},
-	},
-}
-
 // scalableShape is that of the filter before the first key.
 func scalableShape(v spec.Values, _ Size) (theory.Shape, error) {
 	growth := theory.Growth{
@@ -48,7 +36,7 @@ func scalableShape(v spec.Values, _ Size) (theory.Shape, error) {
 		FPR:     v.Float("fpr"),
 		Tighten: v.Float("tighten"),
 	}
-	cells, _, _ := growth.Layer(0)
+	cells, _, _ := theory.ScalableLayer(growth, 0)
 	return theory.Shape{Bits: cells, Cells: cells, Layers: 1, Growth: growth}, nil
 }
 
@@ -61,7 +49,7 @@ func newScalable(_ spec.Values, shape theory.Shape, _ uint64) Filter {
 
 // grow puts a layer on top.
 func (f *scalable) grow() {
-	cells, keys, probes := f.shape.Growth.Layer(f.shape.Layers)
+	cells, keys, probes := theory.ScalableLayer(f.shape.Growth, f.shape.Layers)
 	layer := newBloom(spec.Values{}, theory.Shape{Bits: cells, Cells: cells, Probes: probes}, 0)
 	f.layers = append(f.layers, layer.(*bloom))
 	f.room = keys

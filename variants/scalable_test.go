@@ -78,7 +78,7 @@ func TestScalableGrows(t *testing.T) {
 		}
 		s, bits := f.Shape(), uint64(0)
 		for i := range want {
-			cells, _, _ := s.Growth.Layer(i)
+			cells, _, _ := theory.ScalableLayer(s.Growth, i)
 			bits += cells
 		}
 		if s.Layers != want || len(f.layers) != want || s.Bits != bits || s.Cells != bits {
@@ -86,7 +86,7 @@ func TestScalableGrows(t *testing.T) {
 		}
 	}
 	for i, layer := range f.layers {
-		if cells, _, probes := f.shape.Growth.Layer(i); layer.cells != cells || layer.probes != probes {
+		if cells, _, probes := theory.ScalableLayer(f.shape.Growth, i); layer.cells != cells || layer.probes != probes {
 			t.Errorf("layer %d has %d cells and %d probes, want %d and %d", i, layer.cells, layer.probes, cells, probes)
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"crypto/md5"
 	"encoding/binary"
 
-	"filterbench/internal/spec"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
@@ -36,13 +36,6 @@ var (
 	_ KeyInserter = stringSet{}
 	_ KeyInserter = digestSet{}
 )
-
-var setSpec = spec.Schema{Name: "set", Doc: "a map of keys, without values: the exact set that people write", Fields: []spec.Field{
-	{Key: "of", Kind: spec.Text, Choices: []string{"hash", "string", "digest"}, Default: "hash", Show: true,
-		Doc: "what it keeps of a key: its hash of 8 bytes (or an integer), the key itself, or its digest of 16 bytes"},
-	{Key: "start", Kind: spec.Text, Choices: []string{"sized", "empty"}, Default: "sized",
-		Doc: "whether the map is made with room for the keys, or grows from nothing"},
-}}
 
 // setSlotBits is what a slot of Go's map takes, by what is kept: the key, the value
 // and a byte of control word. The value struct{} has no size, but as the last field

@@ -3,7 +3,7 @@ package variants
 import (
 	"filterbench/internal/batch"
 	"filterbench/internal/hashing"
-	"filterbench/internal/spec"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
@@ -68,12 +68,6 @@ var (
 	_ Sider   = (*sidecuckoo)(nil)
 	_ Batcher = (*sidecuckoo)(nil)
 )
-
-var sidecuckooSpec = spec.Schema{
-	Name:   "sidecuckoo",
-	Doc:    "cuckoo filter of distinct keys, with an exact dictionary of their copies",
-	Fields: cuckooFields(),
-}
 
 func newSidecuckoo(v spec.Values, shape theory.Shape, seed uint64) Filter {
 	return &sidecuckoo{cuckoo: *cuckooFlat(v, shape, seed)}

@@ -8,13 +8,14 @@ import (
 	"testing"
 
 	"filterbench/internal/simd"
+	"filterbench/variants/families"
 )
 
 // singleNames are the filters whose single calls have a wide kernel, with any number
 // of probes.
 func singleNames() []string {
 	names := []string{"splitblock(bpk=10)"}
-	for k := 1; k <= maxInBlock; k++ {
+	for k := 1; k <= families.MaxInBlock; k++ {
 		for _, name := range []string{"blocked(bpk=12,k=%d)", "register(bpk=12,k=%d)", "register(bpk=12,w=32,k=%d)"} {
 			names = append(names, fmt.Sprintf(name, k))
 		}

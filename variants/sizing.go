@@ -1,25 +1,16 @@
 package variants
 
 import (
-	"errors"
 	"fmt"
 	"math"
 
-	"filterbench/internal/spec"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
-)
-
-// The target rates that a filter can be sized for.
-const (
-	minFPR = 1e-12
-	maxFPR = 0.9
 )
 
 // The limits of a filter's parameters.
 const (
 	minTableBits = 64      // the smallest table of a Bloom filter: one word
-	maxProbes    = 64      // of a Bloom filter
-	maxInBlock   = 32      // probes of a blocked filter
 	maxBuckets   = 1 << 32 // of a cuckoo filter: more would need hash bits that make the fingerprint
 )
 
@@ -106,15 +97,4 @@ func bloomSize(v spec.Values, keys uint64, width int) (cells uint64, probes int,
 		cells, probes, err = BloomBest(keys, v.Float("fpr"))
 	}
 	return max(cells, uint64(minTableBits/width)), probes, err
-}
-
-// bitsOrRate settles the parameters of families that are sized by bpk or by fpr.
-func bitsOrRate(v spec.Values) (spec.Values, error) {
-	switch {
-	case v.Has("bpk") && v.Has("fpr"):
-		return v, errors.New("give either bpk (bits per key) or fpr (false positive rate), not both")
-	case !v.Has("bpk") && !v.Has("fpr"):
-		return v, errors.New("give bpk (bits per key), for example bpk=10, or fpr (false positive rate), for example fpr=0.01")
-	}
-	return v, nil
 }

@@ -3,7 +3,8 @@ package variants
 import (
 	"math"
 
-	"filterbench/internal/spec"
+	"filterbench/variants/families"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
@@ -68,7 +69,7 @@ func bestInBlock(blocks, keys uint64, probes, blockBits int) (best int, lowest f
 		return probes, theory.BlockedFPR(blocks, keys, probes, blockBits)
 	}
 	lowest = math.Inf(1)
-	for k := 1; k <= maxInBlock; k++ {
+	for k := 1; k <= families.MaxInBlock; k++ {
 		rate := theory.BlockedFPR(blocks, keys, k, blockBits)
 		if rate >= lowest {
 			break

@@ -3,6 +3,7 @@ package variants
 import (
 	"testing"
 
+	"filterbench/variants/families"
 	"filterbench/variants/theory"
 )
 
@@ -40,7 +41,7 @@ func TestRegisterFPR(t *testing.T) {
 			}
 			lowest := func(blocks uint64) (best int, rate float64) {
 				rate = 1
-				for k := 1; k <= maxInBlock; k++ {
+				for k := 1; k <= families.MaxInBlock; k++ {
 					if r := theory.BlockedFPR(blocks, keys, k, width); r < rate {
 						best, rate = k, r
 					}

@@ -3,7 +3,8 @@ package variants
 import (
 	"fmt"
 
-	"filterbench/internal/spec"
+	"filterbench/variants/families"
+	"filterbench/variants/spec"
 )
 
 // Buckets returns the smallest power of two, at least 2, of buckets with
@@ -50,25 +51,6 @@ func errTooManySlots(slots uint64, bucketSlots int) error {
 	return fmt.Errorf("%d slots need more than 2^32 buckets of %d, the most that a 64-bit hash can address beside a fingerprint", slots, bucketSlots)
 }
 
-// DefaultLoad returns the share of its slots that a cuckoo table of bucketSlots a
-// bucket is planned to fill: 0.5, 0.84, 0.95 and 0.98 for 1, 2, 4 and 8.
-//
-// Source: Fan et al. (2014), section 5.1. Tables with 500 kicks get there, by a
-// margin from two slots a bucket on; with one slot not every table does.
-func DefaultLoad(bucketSlots int) float64 {
-	switch bucketSlots {
-	case 1:
-		return 0.5
-	case 2:
-		return 0.84
-	case 4:
-		return 0.95
-	case 8:
-		return 0.98
-	}
-	panic("variants: a bucket has 1, 2, 4 or 8 slots")
-}
-
 // EvenBuckets returns the smallest even number of buckets with bucketSlots slots
 // each that are slots or more together: at least 2.
 func EvenBuckets(slots uint64, bucketSlots int) (uint64, error) {
@@ -103,15 +85,6 @@ func EvenBucketsForKeys(keys uint64, load float64, bucketSlots int) (uint64, err
 	return buckets, nil
 }
 
-// usualLoad settles the parameters of a cuckoo filter: the default of load
-// depends on b, so a load written out may be the default all the same.
-func usualLoad(v spec.Values) (spec.Values, error) {
-	if v.Has("load") && v.Float("load") == DefaultLoad(v.Int("b")) {
-		v = v.Without("load")
-	}
-	return v, nil
-}
-
 // cuckooBuckets computes the buckets of b slots of a cuckoo filter from its parameters.
 func cuckooBuckets(v spec.Values, b int, size Size) (uint64, error) {
 	forSlots, forKeys := Buckets, BucketsForKeys
@@ -121,7 +94,7 @@ func cuckooBuckets(v spec.Values, b int, size Size) (uint64, error) {
 	if size.Slots != 0 {
 		return forSlots(size.Slots, b)
 	}
-	load := DefaultLoad(b)
+	load := families.UsualLoad(b)
 	if v.Float("load") != 0 {
 		load = v.Float("load")
 	}

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"filterbench/variants/families"
 	"filterbench/variants/theory"
 )
 
@@ -88,7 +89,7 @@ func TestNoSawtooth(t *testing.T) {
 		most := 0.0
 		for n := uint64(1000); n < 2_000_000; n += n/50 + 1 {
 			even := mustShape(t, name, ",buckets=any", n)
-			least := float64(n) / DefaultLoad(even.BucketSlots) * perSlot
+			least := float64(n) / families.UsualLoad(even.BucketSlots) * perSlot
 			if got := float64(even.Bits); got < least || got >= least+2*perSlot*float64(even.BucketSlots) {
 				t.Fatalf("%s: %d keys take %g bits, their slots %g", name, n, got, least)
 			}
@@ -131,7 +132,7 @@ func TestDefaultLoadIsReached(t *testing.T) {
 		{"cuckoo(b=4,f=12,buckets=any)", 4, 20_000}, {"semisort(f=13)", 4, 1 << 14},
 	} {
 		b, slots := c.b, c.slots
-		keys := uint64(DefaultLoad(b) * float64(slots))
+		keys := uint64(families.UsualLoad(b) * float64(slots))
 		v := mustParse(t, c.name)
 		if s, err := v.Shape(Size{Keys: keys}); err != nil || s.Cells != slots {
 			t.Fatalf("%d keys take %d slots, %v; want %d", keys, s.Cells, err, slots)

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"filterbench/variants/families"
 	"filterbench/variants/theory"
 )
 
@@ -121,7 +122,7 @@ func TestBloomBest(t *testing.T) {
 			if m, err := BloomCells(keys, fpr, probes); m != cells || err != nil {
 				t.Errorf("%d keys, %g: %d cells with %d probes, which take %d, %v", keys, fpr, cells, probes, m, err)
 			}
-			for k := 1; k <= maxProbes; k++ {
+			for k := 1; k <= families.MaxProbes; k++ {
 				if m, err := BloomCells(keys, fpr, k); err == nil && m < cells {
 					t.Errorf("%d keys, %g: %d cells with %d probes, but %d cells do with %d", keys, fpr, cells, probes, m, k)
 				}
@@ -142,7 +143,7 @@ func TestBloomProbes(t *testing.T) {
 				t.Fatal(err)
 			}
 			best := theory.BloomAsymptoticFPR(perKey/c.width, s.Probes)
-			for k := 1; k <= maxProbes; k++ {
+			for k := 1; k <= families.MaxProbes; k++ {
 				if rate := theory.BloomAsymptoticFPR(perKey/c.width, k); rate < best {
 					t.Errorf(c.format+": k=%d has rate %g, k=%d has %g", perKey, s.Probes, best, k, rate)
 				}
@@ -159,7 +160,7 @@ func TestBlockedProbes(t *testing.T) {
 			t.Fatal(err)
 		}
 		best := theory.BlockedLimitFPR(perKey, s.Probes, blockBits)
-		for k := 1; k <= maxInBlock; k++ {
+		for k := 1; k <= families.MaxInBlock; k++ {
 			if rate := theory.BlockedLimitFPR(perKey, k, blockBits); rate < best {
 				t.Errorf("%g bits per key: k=%d has rate %g, k=%d has %g", perKey, s.Probes, best, k, rate)
 			}
@@ -202,7 +203,7 @@ func TestBlockedBest(t *testing.T) {
 // bruteBlock finds the best number of probes by trying all.
 func bruteBlock(blocks, keys uint64) (best int, lowest float64) {
 	lowest = math.Inf(1)
-	for k := 1; k <= maxInBlock; k++ {
+	for k := 1; k <= families.MaxInBlock; k++ {
 		if rate := theory.BlockedFPR(blocks, keys, k, blockBits); rate < lowest {
 			best, lowest = k, rate
 		}

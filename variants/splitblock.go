@@ -5,7 +5,7 @@ import (
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
 	"filterbench/internal/simd"
-	"filterbench/internal/spec"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
@@ -36,16 +36,6 @@ var (
 	_ Filter  = (*splitblock)(nil)
 	_ Batcher = (*splitblock)(nil)
 )
-
-// splitblockSpec declares bpk or fpr.
-var splitblockSpec = spec.Schema{
-	Name: "splitblock",
-	Doc:  "blocked Bloom filter with one bit in each of eight 32-bit words",
-	Fields: []spec.Field{
-		{Key: "bpk", Kind: spec.Float, Min: 1, Max: 64, Doc: "bits per key"},
-		{Key: "fpr", Kind: spec.Float, Min: minFPR, Max: maxFPR, Doc: "false positive rate at capacity, instead of bpk"},
-	},
-}
 
 func splitblockShape(v spec.Values, size Size) (theory.Shape, error) {
 	blocks, err := splitblockSize(v, size.Keys)

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"filterbench/internal/batch"
-	"filterbench/internal/spec"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
@@ -48,14 +48,6 @@ var (
 	_ Sider   = (*stash)(nil)
 	_ Batcher = (*stash)(nil)
 )
-
-var stashSpec = spec.Schema{
-	Name: "stash",
-	Doc:  "cuckoo filter with a list for what its table refuses",
-	Fields: cuckooFields(spec.Field{
-		Key: "stash", Kind: spec.Int, Min: 1, Max: 1024, Default: "8", Show: true, Doc: "entries of the list, of 64 bits each",
-	}),
-}
 
 // stashEntryBits is the size of an entry.
 const stashEntryBits = 64

@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"filterbench/internal/hashing"
-	"filterbench/internal/spec"
+	"filterbench/variants/spec"
 )
 
 // americanEnglish is the word list of the Debian package wamerican; see the

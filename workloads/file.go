@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"filterbench/internal/spec"
+	"filterbench/variants/spec"
 )
 
 // FileName returns the name of the workload whose keys are the lines of a file,

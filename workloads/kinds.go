@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"filterbench/internal/spec"
+	"filterbench/variants/spec"
 )
 
 // kind is a row of [kinds].

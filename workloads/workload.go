@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"filterbench/internal/spec"
+	"filterbench/variants/spec"
 )
 
 // Workload is a kind of keys with its parameters. The zero value is not usable;

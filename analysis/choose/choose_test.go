@@ -11,7 +11,7 @@ import (
 	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 	"filterbench/internal/stat"
-	"filterbench/variants/theory"
+	"filterbench/variants/families"
 )
 
 var reference = sync.OnceValues(func() (*analysis.Dataset, error) { return analysis.Load("../../results/reference") })
@@ -59,7 +59,7 @@ func TestNoRowIsDominated(t *testing.T) {
 				}
 				rated = append(rated, cell{c, f.Rate, nil})
 			case c.Kind == record.KindTime && c.Size() == 996147 && c.Pages == "" && c.Twin == 0 && c.Fill == 1 && c.Depth == 0:
-				p, known := theory.Predict(c.Shape(), c.Records[0].Time().Accepted)
+				p, known := families.Predict(c.Shape(), c.Records[0].Time().Accepted)
 				if !known {
 					continue
 				}

@@ -11,6 +11,7 @@ import (
 	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 	"filterbench/internal/stat"
+	"filterbench/variants/families"
 	"filterbench/variants/theory"
 )
 
@@ -217,7 +218,7 @@ func (r *Run) rate(e *Entry, c analysis.Cell) bool {
 	if e.Exact {
 		return true
 	}
-	p, predicted := theory.Predict(c.Shape(), c.Records[0].Time().Accepted)
+	p, predicted := families.Predict(c.Shape(), c.Records[0].Time().Accepted)
 	nearest, found := math.Inf(1), false
 	for i, rated := range r.Rated {
 		if rated.Variant != measure.WithoutKernel(e.Variant) {

@@ -7,6 +7,7 @@ import (
 
 	"filterbench/analysis"
 	"filterbench/internal/record"
+	"filterbench/variants/families"
 	"filterbench/variants/theory"
 )
 
@@ -48,7 +49,7 @@ func ruleCorrelated(e *Evidence) Ruling {
 
 // independentRate is the formula for independent probes, whatever the shape's are.
 func independentRate(r *record.Record) float64 {
-	p, _ := theory.Predict(r.Shape, r.FPR().Distinct)
+	p, _ := families.Predict(r.Shape, r.FPR().Distinct)
 	return p.FPR
 }
 

@@ -10,18 +10,13 @@ import (
 	"filterbench/analysis/measure"
 	"filterbench/internal/prob"
 	"filterbench/internal/record"
-	"filterbench/internal/spec"
 	"filterbench/internal/stat"
 	"filterbench/variants/theory"
 )
 
 // alt keeps the cells whose filters compute the second bucket in a way.
 func alt(way string) condition {
-	return func(c analysis.Cell) bool {
-		s, err := spec.Parse(c.Variant)
-		got, ok := s.Lookup("alt")
-		return err == nil && (ok && got == way || !ok && way == "apart")
-	}
+	return func(c analysis.Cell) bool { return analysis.ParamText(c.Variant, "alt") == way }
 }
 
 // samePlaces counts the keys of cells and those whose places are one.

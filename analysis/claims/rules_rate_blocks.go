@@ -6,6 +6,7 @@ import (
 
 	"filterbench/analysis"
 	"filterbench/internal/record"
+	"filterbench/variants/families"
 	"filterbench/variants/theory"
 )
 
@@ -45,7 +46,7 @@ func splitRate(r *record.Record) float64 {
 
 // occupancyRate is the exact rate of any filter, NaN if none is known.
 func occupancyRate(r *record.Record) float64 {
-	p, ok := theory.Predict(r.Shape, r.FPR().Distinct)
+	p, ok := families.Predict(r.Shape, r.FPR().Distinct)
 	if !ok {
 		return math.NaN()
 	}

@@ -3,7 +3,6 @@ package claims
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"filterbench/analysis"
 	"filterbench/internal/record"
@@ -13,7 +12,7 @@ import (
 var tableParts = map[int]string{1: "one-slot", 2: "two-slots", 4: "four-slots", 8: "eight-slots"}
 
 // anyBuckets holds for tables whose number of buckets need be no power of two.
-func anyBuckets(c analysis.Cell) bool { return strings.Contains(c.Variant, "buckets=any") }
+func anyBuckets(c analysis.Cell) bool { return analysis.ParamText(c.Variant, "buckets") == "any" }
 
 func doubling(c analysis.Cell) bool { return !anyBuckets(c) }
 

@@ -6,7 +6,7 @@ import (
 
 	"filterbench/analysis"
 	"filterbench/internal/record"
-	"filterbench/variants/theory"
+	"filterbench/variants/families"
 )
 
 // gross returns the nanoseconds of an operation as timed, NaN if it was not.
@@ -39,7 +39,7 @@ func ruleHashes(e *Evidence) Ruling {
 		few, most = min(few, c.Shape().Probes), max(most, c.Shape().Probes)
 	}
 	rate := overModel(blooms, func(r *record.Record) float64 {
-		p, ok := theory.Predict(r.Shape, r.FPR().Distinct)
+		p, ok := families.Predict(r.Shape, r.FPR().Distinct)
 		if !ok {
 			return math.NaN()
 		}

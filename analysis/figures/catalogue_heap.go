@@ -2,7 +2,6 @@ package figures
 
 import (
 	"math"
-	"strings"
 
 	"filterbench/analysis"
 	"filterbench/analysis/measure"
@@ -26,7 +25,7 @@ var heapFigures = []Figure{{
 // whose shape says nothing.
 func filledFromStart(cells []analysis.Cell) []analysis.Cell {
 	return where(func(c analysis.Cell) bool {
-		return family(c) != "null" && !strings.Contains(c.Variant, "start=empty")
+		return family(c) != "null" && analysis.ParamText(c.Variant, "start") != "empty"
 	})(cells)
 }
 

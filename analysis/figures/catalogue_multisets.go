@@ -8,6 +8,7 @@ import (
 	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 	"filterbench/internal/stat"
+	"filterbench/variants/families"
 	"filterbench/variants/theory"
 )
 
@@ -118,7 +119,7 @@ func wrongDeletes(c analysis.Cell) ([]analysis.Point, error) {
 	}
 	p := ofProportion(stat.NewProportion(hits, trials))
 	first := c.Records[0].Erasure()
-	if predicted, ok := theory.Predict(c.Shape(), first.Background-first.Cleared); ok {
+	if predicted, ok := families.Predict(c.Shape(), first.Background-first.Cleared); ok {
 		p.Theory = predicted.FPR
 	}
 	return []analysis.Point{p}, nil

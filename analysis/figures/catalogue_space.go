@@ -2,7 +2,6 @@ package figures
 
 import (
 	"math"
-	"strings"
 
 	"filterbench/analysis"
 	"filterbench/analysis/measure"
@@ -64,7 +63,7 @@ func doubling(name string) func([]analysis.Cell) []analysis.Cell {
 		return positive(where(func(c analysis.Cell) bool {
 			s := c.Shape()
 			buckets := s.Cells / uint64(max(1, s.BucketSlots))
-			return family(c) == name && buckets&(buckets-1) == 0 && !strings.Contains(c.Variant, "buckets=any")
+			return family(c) == name && buckets&(buckets-1) == 0 && analysis.ParamText(c.Variant, "buckets") != "any"
 		})(cells))
 	}
 }

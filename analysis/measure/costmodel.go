@@ -10,7 +10,7 @@ import (
 	"filterbench/analysis"
 	"filterbench/internal/record"
 	"filterbench/internal/stat"
-	"filterbench/variants/theory"
+	"filterbench/variants/families"
 )
 
 // NoFilter is the contender of the cost model that does the work of every miss.
@@ -181,7 +181,7 @@ func contend(c analysis.Cell, rates map[string][]FalsePositives) (Contender, boo
 		return out, true
 	}
 	first := c.Records[0]
-	p, ok := theory.Predict(first.Shape, first.Time().Accepted)
+	p, ok := families.Predict(first.Shape, first.Time().Accepted)
 	if !ok {
 		return Contender{}, false
 	}

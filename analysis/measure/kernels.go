@@ -92,7 +92,7 @@ func KernelVerdicts(d *analysis.Dataset) ([]KernelVerdict, error) {
 // KernelOf returns the kernel that a cell of a filter with a kernel in its name ran; ""
 // for others.
 func KernelOf(c analysis.Cell) string {
-	if c.Kind != record.KindTime || !strings.Contains(c.Variant, "kernel="+c.Shape().Kernel) {
+	if c.Kind != record.KindTime || analysis.ParamText(c.Variant, "kernel") != c.Shape().Kernel {
 		return ""
 	}
 	return c.Shape().Kernel

@@ -63,14 +63,14 @@ func PeerBars(d *analysis.Dataset) (list []PeerBar, alone []Alone, err error) {
 			continue
 		}
 		f := field{sameWork(c, cells), rates[c.Capacity]}
-		kinds := rivals[analysis.FamilyOf(c.Variant)]
-		rival, ok := f.rival(c, kinds.fastest)
+		kinds := rivalsOf(analysis.FamilyOf(c.Variant))
+		rival, ok := f.rival(c, kinds.Fastest)
 		if !ok {
 			alone = append(alone, Alone{c.Variant, c.Size(), f.why(c)})
 			continue
 		}
 		list = append(list, f.bars(c, rival, false, cells)...)
-		if rival, ok := f.rival(c, kinds.same); ok {
+		if rival, ok := f.rival(c, kinds.Same); ok {
 			list = append(list, f.bars(c, rival, true, cells)...)
 		}
 	}
@@ -118,7 +118,7 @@ func (f field) bars(c, rival analysis.Cell, same bool, cells []analysis.Cell) (l
 			continue
 		}
 		bar := PeerBar{
-			Library: c.Variant, Filter: rival.Variant, Same: same, Bare: strings.Contains(c.Variant, "hash=none"),
+			Library: c.Variant, Filter: rival.Variant, Same: same, Bare: analysis.ParamText(c.Variant, "hash") == "none",
 			Keys: c.Size(), Op: op, Call: c.Call, LibraryNS: x.Net, FilterNS: y.Net,
 			LibraryRate: a.rate, FilterRate: b.rate, LibraryBPK: a.bitsPerKey, FilterBPK: b.bitsPerKey,
 			LibraryLoad: loadOf(c), FilterLoad: loadOf(rival), Ratio: ratio, Standing: atLeast(ratio, libraryLimit),

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"filterbench/internal/record"
+	"filterbench/variants/families"
 	"filterbench/variants/theory"
 )
 
@@ -25,7 +26,7 @@ func predict(records []*record.Record, keys, queries func(*record.Record) uint64
 		// Repetitions mostly hold the same number of keys; some formulas take long.
 		if i == 0 || r.Shape != records[i-1].Shape || keys(r) != keys(records[i-1]) {
 			var ok bool
-			if p, ok = theory.Predict(r.Shape, keys(r)); !ok {
+			if p, ok = families.Predict(r.Shape, keys(r)); !ok {
 				return prediction{rate: math.NaN(), bound: math.NaN()}
 			}
 		}

@@ -8,43 +8,23 @@ import (
 	"filterbench/analysis"
 	"filterbench/internal/record"
 	"filterbench/internal/stat"
+	"filterbench/variants/families"
 )
 
 // rateMargin is by which part the rate of a filter may be above that of the library that
 // it is compared with: sizes are rounded, and rates are measured.
 const rateMargin = 0.1
 
-// contenders are the kinds of filters here that may stand against a library, each a
-// family or the name of one filter.
-type contenders struct {
-	fastest []string // of which the fastest at its rate is to be twice as fast
-	same    []string // of the library's own kind, where that is not the fastest
+// rivalsOf returns the filters that stand against a library, none for what is no library.
+func rivalsOf(family string) families.Rivals {
+	if f := families.Named(family); f != nil {
+		return f.Rivals
+	}
+	return families.Rivals{}
 }
 
-// rivals is the table of libraries. A Bloom filter stands against blocked ones, which do
-// the same in one line, and beside a standard one. Who can delete stands against a
-// cuckoo filter; one that doubles long before it is full, against one with as much room.
-// Static filters stand against whatever here is fastest at their rate.
-var rivals = map[string]contenders{
-	"xor":                {fastest: []string{"blocked", "splitblock", "cuckoo"}},
-	"fuse":               {fastest: []string{"blocked", "splitblock", "cuckoo"}},
-	"seiflotfy-cuckoo":   {fastest: []string{"cuckoo"}},
-	"seiflotfy-scalable": {fastest: []string{"cuckoo(b=4,f=8,load=0.5)"}},
-	"boom-cuckoo":        {fastest: []string{"cuckoo"}},
-	"boom-counting":      {fastest: []string{"cuckoo"}, same: []string{"counting"}},
-	"boom-bloom":         plainBloom,
-	"boom-scalable":      plainBloom,
-	"boom-stable":        plainBloom,
-	"bab-bloom":          plainBloom,
-	"holiman-bloom":      plainBloom,
-	"ipfs-bloom":         plainBloom,
-	"ristretto-bloom":    plainBloom,
-}
-
-var plainBloom = contenders{fastest: []string{"blocked", "splitblock"}, same: []string{"bloom"}}
-
-// HasRival reports whether the table says which filters stand against a library.
-func HasRival(family string) bool { return len(rivals[family].fastest) > 0 }
+// HasRival reports whether it is known which filters stand against a library.
+func HasRival(family string) bool { return len(rivalsOf(family).Fastest) > 0 }
 
 // field is one size of the comparison: cells of kind time that took turns.
 type field struct {

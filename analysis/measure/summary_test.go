@@ -9,6 +9,7 @@ import (
 	"filterbench/analysis/internal/sample"
 	"filterbench/analysis/measure"
 	"filterbench/internal/record"
+	"filterbench/variants/families"
 	"filterbench/variants/theory"
 )
 
@@ -65,7 +66,7 @@ func TestChurnCountsTheKeysThatAnswer(t *testing.T) {
 		if err != nil || len(points) != 2 {
 			t.Fatalf("%d points, %v", len(points), err)
 		}
-		want, _ := theory.Predict(cell.Shape(), c.keys)
+		want, _ := families.Predict(cell.Shape(), c.keys)
 		if got := points[1]; math.Abs(got.Theory-want.FPR) > 1e-12 || got.Turnover != 3 || got.Live != 8*950 {
 			t.Errorf("%s: theory %g at turnover %g with %d live, want %g at 3 with 7600", c.experiment, got.Theory, got.Turnover, got.Live, want.FPR)
 		}

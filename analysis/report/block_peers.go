@@ -8,21 +8,8 @@ import (
 
 	"filterbench/analysis"
 	"filterbench/analysis/measure"
+	"filterbench/variants/families"
 )
-
-const (
-	mixed  = "not separable, as the caller's hash is mixed with a seed that the build finds"
-	noHash = "without a hash, as the caller's is taken"
-)
-
-// hashesOf says of libraries that cannot be measured without their hash why that is so.
-var hashesOf = map[string]string{
-	"xor":             mixed,
-	"fuse":            mixed,
-	"holiman-bloom":   noHash,
-	"ristretto-bloom": noHash,
-	"ipfs-bloom":      "not separable, as no entry takes a hash",
-}
 
 // peerGroup is a choice of comparisons with libraries.
 type peerGroup struct {
@@ -214,18 +201,21 @@ func peersAlone(alone []measure.Alone) string {
 // peerHashes says which libraries come without their hash too, and why others do not.
 func peerHashes(list []measure.PeerBar) string {
 	var reasons []string
-	families := map[string][]string{} // by reason; "" for those that come without
+	libraries := map[string][]string{} // by reason; "" for those that come without
 	for _, b := range list {
 		family := analysis.FamilyOf(b.Library)
-		reason := hashesOf[family]
+		reason := ""
+		if f := families.Named(family); f != nil {
+			reason = f.OwnHash
+		}
 		if !b.Bare && reason == "" {
 			continue
 		}
 		if !slices.Contains(reasons, reason) {
 			reasons = append(reasons, reason)
 		}
-		if !slices.Contains(families[reason], code(family)) {
-			families[reason] = append(families[reason], code(family))
+		if !slices.Contains(libraries[reason], code(family)) {
+			libraries[reason] = append(libraries[reason], code(family))
 		}
 	}
 	if len(reasons) == 0 {
@@ -233,7 +223,7 @@ func peerHashes(list []measure.PeerBar) string {
 	}
 	var lines []string
 	for _, reason := range reasons {
-		lines = append(lines, fmt.Sprintf("- %s: %s.", sentence(families[reason]), choose(reason == "", "measured once more with the caller's hash in the place of the library's", reason)))
+		lines = append(lines, fmt.Sprintf("- %s: %s.", sentence(libraries[reason]), choose(reason == "", "measured once more with the caller's hash in the place of the library's", reason)))
 	}
 	return "The hash of the libraries:\n\n" + strings.Join(lines, "\n")
 }

@@ -6,6 +6,7 @@ import (
 
 	"filterbench/analysis"
 	"filterbench/analysis/measure"
+	"filterbench/variants/families"
 	"filterbench/variants/theory"
 )
 
@@ -207,7 +208,7 @@ func erasureTheory(c analysis.Cell) (succeed, lost string) {
 	first := c.Records[0].Erasure()
 	held, s := first.Background-first.Cleared, c.Shape()
 	succeed, lost = "-", "-"
-	if p, ok := theory.Predict(s, held); ok {
+	if p, ok := families.Predict(s, held); ok {
 		succeed = percent(p.FPR)
 	}
 	if (s.Family == "cuckoo" || s.Family == "semisort") && measure.Buckets(s) > 1 {

@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"filterbench/internal/hashing"
-	"filterbench/internal/spec"
 	"filterbench/variants/catalog"
+	"filterbench/variants/spec"
 	"filterbench/workloads"
 )
 
@@ -75,18 +75,8 @@ func newListing() (listing, error) {
 	var l listing
 	for _, f := range catalog.Families() {
 		n := listName(f.Schema)
-		n.Library = f.Peer
-		for _, c := range []struct {
-			word string
-			has  bool
-		}{
-			{"delete", f.Delete}, {"count", f.Count}, {"kicks", f.Kicks}, {"places", f.Places}, {"chains", f.Chains},
-			{"batch", f.Batch}, {"static", f.Static}, {"refuses", f.Refuses}, {"unseeded", f.Unseeded},
-		} {
-			if c.has {
-				n.Can = append(n.Can, c.word)
-			}
-		}
+		n.Library = f.Peer()
+		n.Can = f.Traits.Words()
 		l.Filters = append(l.Filters, n)
 	}
 	for _, s := range workloads.Schemas() {

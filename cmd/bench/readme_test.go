@@ -22,14 +22,15 @@ func TestReadmeFilter(t *testing.T) {
 		t.Fatal(err)
 	}
 	blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(read(t, filepath.Join(root, "README.md")), -1)
-	if len(blocks) != 2 {
-		t.Fatalf("README.md has %d blocks of Go; want the file and the row", len(blocks))
+	if len(blocks) != 3 {
+		t.Fatalf("README.md has %d blocks of Go; want the family, the filter and the row", len(blocks))
 	}
 	families := filepath.Join(root, "variants", "families.go")
 	suite := filepath.Join(root, "variants", "conformance_test.go")
 	overlay := map[string]map[string]string{"Replace": {
-		filepath.Join(root, "variants", "onehash.go"): write(t, "onehash.go", blocks[0][1]),
-		families: write(t, "families.go", insertAfter(t, read(t, families), "var Families = []Family{\n", blocks[1][1])),
+		filepath.Join(root, "variants", "families", "onehash.go"): write(t, "family.go", blocks[0][1]),
+		filepath.Join(root, "variants", "onehash.go"):             write(t, "onehash.go", blocks[1][1]),
+		families: write(t, "families.go", insertAfter(t, read(t, families), "var Families = []Family{\n", blocks[2][1])),
 		suite:    write(t, "suite.go", insertAfter(t, read(t, suite), "var conforming = []string{\n", "\t\"onehash(bpk=100)\",\n")),
 	}}
 	text, err := json.Marshal(overlay)

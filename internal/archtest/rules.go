@@ -7,7 +7,6 @@ const module = "filterbench/"
 // ends in /... stands for a package and all below it. A package of the module that
 // no row names is an error: a new one needs a place in the drawing.
 var layers = map[string][]string{
-	"internal/spec":    {},
 	"internal/hashing": {},
 	"internal/bitpack": {},
 	"internal/prob":    {},
@@ -18,31 +17,34 @@ var layers = map[string][]string{
 	"internal/contender": {},                                                    // drivers of other languages, and nothing of ours
 	"internal/monotone":  {"internal/prob", "internal/record", "internal/stat"}, // by itself: the harness repeats by the rule that the analysis reports
 
-	"variants/theory":  {"internal/prob", "internal/spec"},
-	"internal/record":  {"internal/spec", "variants/theory"},
-	"variants":         {"internal/batch", "internal/bitpack", "internal/hashing", "internal/simd", "internal/prob", "internal/spec", "variants/theory"},
-	"variants/guava":   {"internal/bitpack", "internal/spec", "variants", "variants/theory"}, // hashes by itself, as the original does
-	"variants/peers":   {"internal/hashing", "internal/spec", "variants", "variants/theory"}, // hashing: for what takes the place of a library's own
-	"variants/shared":  {"internal/hashing", "variants", "variants/theory"},
-	"variants/catalog": {"variants", "variants/guava", "variants/peers"},
-	"workloads":        {"internal/hashing", "internal/spec"},
-	"experiments":      {},
-	"harness":          {"internal/hashing", "internal/monotone", "internal/record", "internal/spec", "variants", "variants/catalog", "variants/shared", "variants/theory", "workloads"},
+	"variants/spec":     {},
+	"variants/shape":    {},
+	"variants/theory":   {"internal/prob", "variants/shape"},
+	"variants/families": {"variants/shape", "variants/spec", "variants/theory"}, // data, which builds no filter
+	"internal/record":   {"variants/shape", "variants/spec"},
+	"variants":          {"internal/batch", "internal/bitpack", "internal/hashing", "internal/prob", "internal/simd", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
+	"variants/guava":    {"internal/bitpack", "variants", "variants/families", "variants/shape", "variants/spec", "variants/theory"}, // hashes by itself, as the original does
+	"variants/peers":    {"internal/hashing", "variants", "variants/families", "variants/shape", "variants/spec", "variants/theory"}, // hashing: for what takes the place of a library's own
+	"variants/shared":   {"internal/hashing", "variants", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
+	"variants/catalog":  {"variants", "variants/families", "variants/guava", "variants/peers"},
+	"workloads":         {"internal/hashing", "variants/spec"},
+	"experiments":       {},
+	"harness":           {"internal/hashing", "internal/monotone", "internal/record", "variants", "variants/catalog", "variants/families", "variants/shape", "variants/shared", "variants/spec", "variants/theory", "workloads"},
 
-	"analysis":                 {"internal/record", "internal/spec", "variants/theory"},
-	"analysis/measure":         {"analysis", "internal/monotone", "internal/prob", "internal/record", "internal/spec", "internal/stat", "variants/theory"},
-	"analysis/claims":          {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "internal/spec", "variants/theory"},
+	"analysis":                 {"internal/record", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
+	"analysis/measure":         {"analysis", "internal/monotone", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
+	"analysis/claims":          {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
 	"analysis/tables":          {"variants/theory"},
-	"analysis/choose":          {"analysis", "analysis/measure", "internal/record", "internal/stat", "variants/theory"},
-	"analysis/compare":         {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/theory"},
-	"analysis/figures":         {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "internal/spec", "variants/theory"},
-	"analysis/report":          {"analysis", "analysis/choose", "analysis/measure", "analysis/claims", "analysis/compare", "analysis/figures", "internal/prob", "internal/record", "internal/stat", "internal/spec", "variants/theory"},
-	"analysis/internal/sample": {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "internal/spec", "variants/theory"},
+	"analysis/choose":          {"analysis", "analysis/measure", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
+	"analysis/compare":         {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
+	"analysis/figures":         {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
+	"analysis/report":          {"analysis", "analysis/choose", "analysis/claims", "analysis/compare", "analysis/figures", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
+	"analysis/internal/sample": {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
 
-	"cmd/bench": {"analysis/...", "experiments", "harness", "internal/contender", "internal/hashing", "internal/record", "internal/spec", "internal/prob", "internal/stat", "variants/...", "workloads"},
+	"cmd/bench": {"analysis/...", "experiments", "harness", "internal/contender", "internal/hashing", "internal/record", "variants/spec", "internal/prob", "internal/stat", "variants/...", "workloads"},
 
 	"internal/stattest":   {"internal/prob"},
-	"internal/filtertest": {"internal/hashing", "internal/spec", "internal/stattest", "variants", "variants/theory"},
+	"internal/filtertest": {"internal/hashing", "internal/stattest", "variants", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
 	"internal/archtest":   {},
 }
 
@@ -53,10 +55,10 @@ var forTests = []string{"internal/stattest", "internal/filtertest", "internal/ar
 // analysis keep to their layer: they must run where no filter is built.
 var testsToo = map[string][]string{
 	"internal/prob":   {"internal/prob"}, // an external test package imports its own
-	"variants/theory": {"internal/hashing", "internal/bitpack"},
+	"variants/theory": {"internal/hashing", "internal/bitpack", "variants/families"},
 	"variants":        {"variants"},
-	"variants/guava":  {"internal/filtertest", "internal/prob", "variants/guava", "variants/theory"},
-	"variants/peers":  {"internal/filtertest", "internal/stattest", "variants", "variants/peers", "variants/theory"},
+	"variants/guava":  {"internal/filtertest", "internal/prob", "variants/families", "variants/guava", "variants/shape", "variants/spec", "variants/theory"},
+	"variants/peers":  {"internal/filtertest", "internal/stattest", "variants", "variants/families", "variants/peers", "variants/shape", "variants/spec", "variants/theory"},
 	"harness":         {"experiments", "internal/prob"},
 	"analysis/claims": {"analysis/figures"}, // a claim names a figure
 	"cmd/bench":       {"internal/hashing"},

@@ -2,6 +2,7 @@ package filtertest
 
 import (
 	"filterbench/variants"
+	"filterbench/variants/families"
 )
 
 // checkName: the canonical name reads back, and sizes the same filter.
@@ -22,33 +23,31 @@ func checkName(s *subject) {
 	}
 }
 
-// checkCapabilities: the row of the table says what the methods say.
+// checkCapabilities: the family says what the methods say.
 func checkCapabilities(s *subject) {
-	f, row := s.build(10), s.variant
-	has := func(capability string, row, method bool) {
-		if row != method {
-			s.Errorf("%s: the table says %v, the method set %v", capability, row, method)
+	f := s.build(10)
+	has := func(trait families.Traits, method bool) {
+		if s.variant.Has(trait) != method {
+			s.Errorf("%s: the family says %v, the method set %v", trait, !method, method)
 		}
 	}
-	_, ok := f.(variants.Deleter)
-	has("delete", row.Delete, ok)
-	_, ok = f.(variants.Counter)
-	has("count", row.Count, ok)
-	_, ok = f.(variants.Kicker)
-	has("kicks", row.Kicks, ok)
-	_, ok = f.(variants.Placer)
-	has("places", row.Places, ok)
-	_, ok = f.(variants.Chainer)
-	has("chains", row.Chains, ok)
-	_, ok = f.(variants.Overflower)
-	has("overflow", row.Overflow, ok)
-	_, ok = f.(variants.Sider)
-	has("side", row.Side, ok)
-	_, ok = f.(variants.Batcher)
-	has("batch", row.Batch, ok)
-	if got := f.Shape().Family; got != row.Name {
+	has(families.Deletes, is[variants.Deleter](f))
+	has(families.Counts, is[variants.Counter](f))
+	has(families.Kicks, is[variants.Kicker](f))
+	has(families.Places, is[variants.Placer](f))
+	has(families.Chains, is[variants.Chainer](f))
+	has(families.Overflows, is[variants.Overflower](f))
+	has(families.Side, is[variants.Sider](f))
+	has(families.Batches, is[variants.Batcher](f))
+	has(families.Static, is[variants.Builder](f))
+	if got := f.Shape().Family; got != s.variant.Name {
 		s.Errorf("the shape says family %q", got)
 	}
+}
+
+func is[T any](f variants.Filter) bool {
+	_, ok := f.(T)
+	return ok
 }
 
 // checkOperations: random operations at sizes around a word, a block and more.
@@ -92,7 +91,7 @@ func checkTiny(s *subject) {
 	r := s.random(3)
 	for n := range uint64(9) {
 		Play(s, s.build(n), randomOps(r, 100, randomHashes(r, 10)))
-		if !s.variant.Kicks || n == 0 {
+		if !s.variant.Has(families.Kicks) || n == 0 {
 			continue
 		}
 		f, err := s.variant.New(variants.Size{Slots: n}, s.seed)
@@ -109,7 +108,7 @@ func checkTiny(s *subject) {
 // checkDeleteRestores: insert and delete of a key leave every answer as it was,
 // unless a counter stuck in between.
 func checkDeleteRestores(s *subject) {
-	if !s.variant.Delete {
+	if !s.variant.Has(families.Deletes) {
 		return
 	}
 	r := s.random(4)
@@ -118,7 +117,7 @@ func checkDeleteRestores(s *subject) {
 	probes := append(randomHashes(r, 2000), members...)
 	clean := 0
 	for _, h := range randomHashes(r, 60) {
-		if s.variant.Absorbs && f.Contains(h) {
+		if s.variant.Has(families.Absorbs) && f.Contains(h) {
 			continue // its delete would take another key's trace
 		}
 		before, stuck := answers(f, probes), overflows(f)
@@ -140,7 +139,7 @@ func checkDeleteRestores(s *subject) {
 
 // checkDeleteAll: a filter from which everything was deleted is empty.
 func checkDeleteAll(s *subject) {
-	if !s.variant.Delete || s.variant.Name == "null" {
+	if !s.variant.Has(families.Deletes) || s.variant.Name == "null" {
 		return
 	}
 	r := s.random(5)
@@ -148,7 +147,7 @@ func checkDeleteAll(s *subject) {
 	members := s.fill(f, randomHashes(r, 200))
 	r.Shuffle(len(members), func(i, j int) { members[i], members[j] = members[j], members[i] })
 	for _, h := range members {
-		left := !s.variant.Absorbs || f.Contains(h) // no earlier delete took it along
+		left := !s.variant.Has(families.Absorbs) || f.Contains(h) // no earlier delete took it along
 		if f.(variants.Deleter).Delete(h) != left {
 			s.Fatalf("Delete(%#x) of a member is %v", h, !left)
 		}
@@ -175,7 +174,7 @@ func overflows(f variants.Filter) uint64 {
 // was inserted nor on a filter's own random choices. In a filter that grows the
 // order decides in which layer a key is.
 func checkOrder(s *subject) {
-	if s.variant.Grows {
+	if s.variant.Has(families.Grows) {
 		return
 	}
 	r := s.random(6)
@@ -185,7 +184,7 @@ func checkOrder(s *subject) {
 	held := s.fill(a, hashes)
 	r.Shuffle(len(held), func(i, j int) { held[i], held[j] = held[j], held[i] })
 	for _, h := range held {
-		if s.variant.Absorbs && !a.Contains(h) {
+		if s.variant.Has(families.Absorbs) && !a.Contains(h) {
 			continue // gone with a key that b had refused
 		}
 		// In another order the table may be unable to take a key; then neither

@@ -2,6 +2,7 @@ package filtertest
 
 import (
 	"filterbench/variants"
+	"filterbench/variants/families"
 	"filterbench/variants/theory"
 )
 
@@ -78,7 +79,7 @@ func (s *subject) checkOneTooMany(hash uint64, limit theory.Copies) {
 // and the bytes that it states are those that inserts allocated: the last of
 // several arrays, each up to half the next.
 func checkSide(s *subject) {
-	if !s.variant.Side {
+	if !s.variant.Has(families.Side) {
 		return
 	}
 	r := s.random(14)
@@ -99,7 +100,7 @@ func checkSide(s *subject) {
 		}
 	})
 	entries, bytes := f.(variants.Sider).Side()
-	if entries == 0 || s.variant.Allocates && bytes < 8*entries || !s.variant.Allocates && bytes > 0 {
+	if entries == 0 || s.variant.Has(families.Allocates) && bytes < 8*entries || !s.variant.Has(families.Allocates) && bytes > 0 {
 		s.Errorf("%d entries outside of the table take %d bytes", entries, bytes)
 	}
 	if most := 2*bytes + 1<<14; allocated < bytes || allocated > most {

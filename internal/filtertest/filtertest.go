@@ -22,6 +22,7 @@ import (
 	"testing"
 
 	"filterbench/variants"
+	"filterbench/variants/families"
 )
 
 // Run tests each of the variants that are named.
@@ -147,7 +148,7 @@ func (s *subject) fill(f variants.Filter, hashes []uint64) (accepted []uint64) {
 			accepted = append(accepted, h)
 		case err != variants.ErrFull: // not errors.Is: the contract is ErrFull itself
 			s.Fatalf("Insert returned %v, want ErrFull unwrapped", err)
-		case !s.variant.Kicks && !s.variant.Refuses:
+		case !s.variant.HasAny(families.Kicks | families.Refuses):
 			s.Fatalf("Insert refused %#x, but the family has no slots to run out of", h)
 		}
 	}

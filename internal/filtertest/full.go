@@ -2,6 +2,7 @@ package filtertest
 
 import (
 	"filterbench/variants"
+	"filterbench/variants/families"
 	"filterbench/variants/theory"
 )
 
@@ -9,11 +10,11 @@ import (
 // than allowed, and changes neither an answer nor the number of used slots. The
 // table is overfilled by random keys, then by copies of one key.
 func checkFull(s *subject) {
-	if s.variant.Refuses {
+	if s.variant.Has(families.Refuses) {
 		s.fillBeyond()
 		return
 	}
-	if !s.variant.Kicks {
+	if !s.variant.Has(families.Kicks) {
 		s.fill(s.build(50), randomHashes(s.random(9), 1000)) // fails if any is refused
 		return
 	}
@@ -73,7 +74,7 @@ func (s *subject) roomForAll(shape theory.Shape) bool {
 	if shape.LayersMost > fewLayers {
 		return true
 	}
-	return (s.variant.Shares || s.variant.Absorbs) && 1<<shape.FingerprintBits-1 <= 2*shape.BucketSlots
+	return (s.variant.HasAny(families.Shares | families.Absorbs)) && 1<<shape.FingerprintBits-1 <= 2*shape.BucketSlots
 }
 
 // overfill inserts hashes and returns how many were refused, checking each refusal.
@@ -107,10 +108,10 @@ func (s *subject) overfill(f variants.Filter, hashes []uint64, probeSeed uint64)
 func (s *subject) checkTaken(hash uint64, found bool, slots uint64, kicks int) {
 	s.Helper()
 	least, most := uint64(1), uint64(1)
-	if found && (s.variant.Shares || s.variant.Absorbs) {
+	if found && (s.variant.HasAny(families.Shares | families.Absorbs)) {
 		least = 0
 	}
-	if found && s.variant.Absorbs {
+	if found && s.variant.Has(families.Absorbs) {
 		most = 0
 	}
 	if slots < least || slots > most {

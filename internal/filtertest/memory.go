@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"filterbench/variants"
+	"filterbench/variants/families"
 )
 
 // checkSize: the bits that the shape states are those that are allocated. Beyond
@@ -58,18 +59,18 @@ func checkShape(s *subject) {
 	first := f.Shape()
 	last := first
 	keys := 1000 // most of which a full table refuses, at the price of all its kicks
-	if s.variant.Grows {
+	if s.variant.Has(families.Grows) {
 		keys = 30000
 	}
 	for _, h := range randomHashes(s.random(12), keys) {
 		f.Insert(h)
 		now := f.Shape()
-		if now != last && (!s.variant.Grows || now.Bits <= last.Bits || now.Layers <= last.Layers) {
+		if now != last && (!s.variant.Has(families.Grows) || now.Bits <= last.Bits || now.Layers <= last.Layers) {
 			s.Fatalf("Insert(%#x) took the shape from %+v to %+v", h, last, now)
 		}
 		last = now
 	}
-	if s.variant.Grows && last == first {
+	if s.variant.Has(families.Grows) && last == first {
 		s.Errorf("after %d keys the shape is still %+v: nothing grew", keys, first)
 	}
 }
@@ -82,7 +83,7 @@ func checkAllocations(s *subject) {
 	next := 0
 	hash := func() uint64 { next++; return hashes[next%len(hashes)] }
 	ops := map[string]func(){"Contains": func() { f.Contains(hash()) }}
-	grows := s.variant.Grows || s.variant.Allocates
+	grows := s.variant.HasAny(families.Grows | families.Allocates)
 	if !grows {
 		ops["Insert"] = func() { f.Insert(hash()) }
 	}

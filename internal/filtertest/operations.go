@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"filterbench/variants"
+	"filterbench/variants/families"
 )
 
 // Kind is what an [Op] does.
@@ -129,7 +130,7 @@ func (p *player) delete(hash uint64) {
 		return
 	}
 	member, seen := p.copies(hash) > 0, p.f.Contains(hash)
-	if p.row.Absorbs && member {
+	if p.row.Has(families.Absorbs) && member {
 		p.deleteShared(d, hash)
 		return
 	}
@@ -179,7 +180,7 @@ func (p *player) audit() {
 		return
 	}
 	right := k.Used() == p.total
-	if p.row.Shares || p.row.Absorbs {
+	if p.row.HasAny(families.Shares | families.Absorbs) {
 		right = k.Used() <= p.total && (k.Used() == 0) == (p.total == 0)
 	}
 	if !right {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"filterbench/variants"
+	"filterbench/variants/families"
 )
 
 // checkPlaces: the places of a key are buckets of the table, as many for each key,
@@ -11,7 +12,7 @@ import (
 // takes as many copies of a key as the slots of its different places, unless copies
 // share a slot or go elsewhere.
 func checkPlaces(s *subject) {
-	if !s.variant.Places {
+	if !s.variant.Has(families.Places) {
 		return
 	}
 	r := s.random(13)
@@ -33,7 +34,7 @@ func checkPlaces(s *subject) {
 				s.Fatalf("places of %#x were %v, are %v after a 7", h, before[i], after)
 			}
 		}
-		if s.variant.Kicks && !s.variant.Shares && !s.variant.Side && shape.PairCopies == 0 {
+		if s.variant.Has(families.Kicks) && !s.variant.HasAny(families.Shares|families.Side) && shape.PairCopies == 0 {
 			s.checkReach(keys, hashes[:20])
 		}
 	}
@@ -60,7 +61,7 @@ func (s *subject) checkReach(keys uint64, hashes []uint64) {
 // checkChains: the lengths of the chains are of all chains and of all entries, and
 // no chain that they do not count is named by a place.
 func checkChains(s *subject) {
-	if !s.variant.Chains {
+	if !s.variant.Has(families.Chains) {
 		return
 	}
 	f := s.build(100)

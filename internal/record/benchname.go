@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"filterbench/internal/spec"
+	"filterbench/variants/spec"
 )
 
 // Labels returns all that tells one series of samples from another, from the

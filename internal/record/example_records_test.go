@@ -4,13 +4,13 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"filterbench/variants/theory"
+	"filterbench/variants/shape"
 )
 
 // examples returns one record of every kind and one failure, small and legal. It is
 // long because there are many kinds.
 func examples() []Record {
-	cuckoo := theory.Shape{Family: "cuckoo", Bits: 12288, Cells: 1024, BucketSlots: 4, FingerprintBits: 12}
+	cuckoo := shape.Shape{Family: "cuckoo", Bits: 12288, Cells: 1024, BucketSlots: 4, FingerprintBits: 12}
 	trial := func(kind string) Trial {
 		return Trial{Experiment: "demo", Part: "table", Kind: kind, Variant: "cuckoo(b=4,f=12)",
 			Workload: "uniform", Slots: 1024, Fill: 0.9, Rep: 1, Seed: 0x9e3779b97f4a7c15}
@@ -98,7 +98,7 @@ func examples() []Record {
 	records = append(records, exampleLatencies(trial)...)
 	failed := trial(KindFPR)
 	failed.Rep = 2
-	add(failed, func(r *Record) { r.Shape, r.Failed = theory.Shape{}, "keys: a file < 3 lines & \xff" })
+	add(failed, func(r *Record) { r.Shape, r.Failed = shape.Shape{}, "keys: a file < 3 lines & \xff" })
 	return records
 }
 
@@ -216,7 +216,7 @@ func vary(r Record, variant string, rep int, scale uint64, rng *rand.Rand) Recor
 			*spent = int64(few(uint64(*spent)))
 			if variant == "null" {
 				*spent /= 10
-				r.Shape = theory.Shape{Family: "null"}
+				r.Shape = shape.Shape{Family: "null"}
 			}
 		}
 		r.Outcome = &c

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"filterbench/variants/theory"
+	"filterbench/variants/shape"
 )
 
 // exampleLatencies returns one record of each kind that times operations one by one
@@ -16,7 +16,7 @@ func exampleLatencies(trial func(kind string) Trial) []Record {
 	arrivals.Rates, arrivals.Arrival, arrivals.Ops, arrivals.Lookups = []float64{1e5, 1e6}, ArrivalPoisson, []string{"mix50"}, 100
 	cold.Draws, cold.Lookups = 3, 1000
 	parallel.Variant, parallel.Guard, parallel.Goroutines = "bloom(bpk=12)", GuardAtomic, []int{1, 2}
-	shape := theory.Shape{Family: "cuckoo", Bits: 12288, Cells: 1024, BucketSlots: 4, FingerprintBits: 12}
+	shape := shape.Shape{Family: "cuckoo", Bits: 12288, Cells: 1024, BucketSlots: 4, FingerprintBits: 12}
 	records := []Record{
 		{Trial: latency, Outcome: &Latency{Accepted: 921, Clock: clock, Start: "2026-01-02T03:04:05Z", Windows: []LatencyWindow{
 			{Op: "insert", From: 0.495, To: 0.505, Times: Histogram{{50, 9}, {128, 1}}},

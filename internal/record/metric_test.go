@@ -4,7 +4,7 @@ import (
 	"reflect"
 	"testing"
 
-	"filterbench/variants/theory"
+	"filterbench/variants/shape"
 )
 
 // valuesOf returns point and values of samples, for comparison.
@@ -127,7 +127,7 @@ func TestSamples(t *testing.T) {
 func timed(variant string, rep int, op string, elapsed int64) Record {
 	trial := Trial{Experiment: "speed", Part: "size", Kind: KindTime, Variant: variant, Workload: "uniform",
 		Capacity: 1000, Fill: 1, Rep: rep, Seed: Seed(rep), Call: "batch", Ops: []string{op}, Lookups: 1000}
-	return Record{Schema: Schema, ID: trial.ID(), Trial: trial, Shape: theory.Shape{Family: variant},
+	return Record{Schema: Schema, ID: trial.ID(), Trial: trial, Shape: shape.Shape{Family: variant},
 		Outcome: &Time{Accepted: 1000, Samples: []Sample{{Op: op, Ops: 1000, ElapsedNS: elapsed}}}}
 }
 

@@ -4,7 +4,7 @@
 // A record keeps counts (queries, positives, kicks, nanoseconds), never rates:
 // every ratio, interval and comparison is computed from them later, so a better
 // statistic needs no new measurement. A record says in full what was done
-// ([Trial], whose digest is its id), to what ([theory.Shape]), and what came out
+// ([Trial], whose digest is its id), to what ([shape.Shape]), and what came out
 // (exactly one payload, or the reason of a failure).
 //
 // Counts are a pure function of the Trial: the same on every machine. Timings
@@ -22,7 +22,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"filterbench/variants/theory"
+	"filterbench/variants/shape"
 )
 
 // Schema is the version of the record format. A reader refuses newer ones.
@@ -100,11 +100,11 @@ type Record struct {
 	Schema int    `json:"schema"` // version of the format
 	ID     string `json:"id"`     // digest of the trial's definition
 	Trial
-	Peer     string       `json:"peer,omitempty"`     // module and version of the library whose filter it is; absent for a filter of this project
-	Unseeded bool         `json:"unseeded,omitempty"` // the filter draws random numbers that nobody can seed: its counts are no function of the trial
-	Extra    bool         `json:"extra,omitempty"`    // a repetition beyond the planned ones, because times did not grow with the size (time)
-	Shape    theory.Shape `json:"shape,omitzero"`     // of the filter; absent when the trial failed before there was one
-	SpinNS   int64        `json:"spin_ns,omitzero"`   // of a trial that is timed: nanoseconds that 32,768 multiplications took before it, each of the product before; how fast the core was
+	Peer     string      `json:"peer,omitempty"`     // module and version of the library whose filter it is; absent for a filter of this project
+	Unseeded bool        `json:"unseeded,omitempty"` // the filter draws random numbers that nobody can seed: its counts are no function of the trial
+	Extra    bool        `json:"extra,omitempty"`    // a repetition beyond the planned ones, because times did not grow with the size (time)
+	Shape    shape.Shape `json:"shape,omitzero"`     // of the filter; absent when the trial failed before there was one
+	SpinNS   int64       `json:"spin_ns,omitzero"`   // of a trial that is timed: nanoseconds that 32,768 multiplications took before it, each of the product before; how fast the core was
 
 	Outcome Outcome `json:"-"`                // of the trial, nil if it failed; in JSON it has the name of its kind
 	Failed  string  `json:"failed,omitempty"` // why the trial could not be done

@@ -50,7 +50,7 @@ func schemaText(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	docs := parseDocs(t, append(files, "../../variants/theory/shape.go")...)
+	docs := parseDocs(t, append(files, "../../variants/shape/shape.go")...)
 	var b strings.Builder
 	section := func(title string, root reflect.Type) {
 		fmt.Fprintf(&b, "\n## %s\n", title)

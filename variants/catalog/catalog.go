@@ -4,6 +4,7 @@
 package catalog
 
 import (
+	"cmp"
 	"slices"
 
 	"filterbench/variants"
@@ -11,15 +12,16 @@ import (
 	"filterbench/variants/peers"
 )
 
-// families is the table of all families, in the order of reports.
-var families = slices.Concat(variants.Families, guava.Families, peers.Families)
+// table is the table of all families, in the order of reports.
+var table = slices.SortedFunc(slices.Values(slices.Concat(variants.Families, guava.Families, peers.Families)),
+	func(a, b variants.Family) int { return cmp.Compare(a.Order, b.Order) })
 
 // Families returns the table of all families, in the order of reports.
-func Families() []variants.Family { return families }
+func Families() []variants.Family { return table }
 
 // Parse reads the name of a variant of any family. Its error names the parameter and
 // says what would be right.
-func Parse(text string) (variants.Variant, error) { return variants.ParseIn(families, text) }
+func Parse(text string) (variants.Variant, error) { return variants.ParseIn(table, text) }
 
 // Names lists all families in report order.
-func Names() []string { return variants.NamesOf(families) }
+func Names() []string { return variants.NamesOf(table) }

@@ -1,14 +1,15 @@
 package catalog
 
 import (
+	"filterbench/variants/families"
 	"slices"
 	"testing"
 )
 
-// TestNamesDiffer: a family that stood behind another of its name could not be named.
-func TestNamesDiffer(t *testing.T) {
-	names := slices.Sorted(slices.Values(Names()))
-	if distinct := slices.Compact(slices.Clone(names)); len(distinct) != len(names) {
-		t.Errorf("two families have one name: %v", names)
+// TestCatalogIsComplete: each family of package families has its code, once, and is listed
+// in its place.
+func TestCatalogIsComplete(t *testing.T) {
+	if got, want := Names(), families.Names(); !slices.Equal(got, want) {
+		t.Errorf("there are filters for %v; package families has %v", got, want)
 	}
 }

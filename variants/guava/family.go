@@ -4,23 +4,14 @@ import (
 	"fmt"
 	"math"
 
-	"filterbench/internal/spec"
 	"filterbench/variants"
+	"filterbench/variants/families"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
 // Families is the one family of this package, for tables that join those of several.
-var Families = []variants.Family{variants.Define(variants.Family{
-	Schema: spec.Schema{
-		Name: "guava", Doc: "the Bloom filter of Guava 31 for Java, bit for bit, of the 64-bit hash as a number",
-		Fields: []spec.Field{
-			{Key: "strategy", Kind: spec.Text, Choices: []string{"mitz64", "mitz32"}, Default: "mitz64", Show: true, Doc: "how a key's positions derive from its hash"},
-			{Key: "fpr", Kind: spec.Float, Min: 1e-12, Max: 0.9, Default: "0.03", Show: true, Doc: "false positive rate at capacity"},
-			{Key: "funnel", Kind: spec.Text, Choices: []string{"long", "int"}, Default: "long", Doc: "what is hashed again: the number as a long, or its low half as an int"},
-		},
-	},
-	Batch: true,
-}, shape, build)}
+var Families = []variants.Family{variants.Define(*families.Named("guava"), shape, build)}
 
 // strategyOf returns the strategy that a variant names.
 func strategyOf(v spec.Values) Strategy {

@@ -5,21 +5,13 @@ import (
 	"hash"
 
 	"filterbench/internal/hashing"
-	"filterbench/internal/spec"
+	"filterbench/variants/spec"
 )
 
 // Some libraries let a caller replace their hash function. With hash=none an adapter
 // makes the caller's 64-bit hash take its place, so that what is measured is the filter
 // without its hash. What a call still pays for beside the filter is in the field's
 // documentation.
-
-// hashField is the choice between a library's own hash and none.
-func hashField(left string) spec.Field {
-	return spec.Field{
-		Key: "hash", Kind: spec.Text, Choices: []string{"own", "none"}, Default: "own",
-		Doc: "own: the library hashes the key; none: the caller's hash takes the place of its hash, and what is left is " + left,
-	}
-}
 
 // bare reports whether a library is to be measured without its hash.
 func bare(v spec.Values) bool { return v.Text("hash") == "none" }

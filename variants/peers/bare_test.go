@@ -4,10 +4,10 @@ import (
 	"slices"
 	"testing"
 
-	"filterbench/internal/spec"
 	"filterbench/internal/stattest"
 	"filterbench/variants"
 	"filterbench/variants/peers"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 

@@ -5,27 +5,16 @@ import (
 
 	"github.com/ipfs/bbloom"
 
-	"filterbench/internal/spec"
 	"filterbench/variants"
+	"filterbench/variants/families"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
 // A standard Bloom filter over SipHash, rounded up to a power of two bits: its rate is
 // what that size gives, not what was asked for.
 
-var bbloomFamily = variants.Define(variants.Family{
-	Schema: spec.Schema{Name: "ipfs-bloom", Doc: "standard Bloom filter of a power of two bits (ipfs/bbloom)", Fields: []spec.Field{fprField}},
-	Peer:   "github.com/ipfs/bbloom v0.1.0",
-	Library: &variants.Library{
-		Hash:    "SipHash of 64 bits, with keys that are known unless NewWithKeys is given others",
-		Seeds:   "the keys of its hash, with NewWithKeys",
-		Threads: "method comments: AddTS, HasTS and the like are safe, the others are not; tested with the race detector",
-		Promise: promisedFPR,
-		Defects: []variants.Defect{
-			{What: "two numbers of as many bits as the table's address make all probes: small filters do not keep low rates", Test: "TestDefectIpfsSmallFilters"},
-		},
-	},
-}, bbloomShape, newBbloom)
+var bbloomFamily = variants.Define(*families.Named("ipfs-bloom"), bbloomShape, newBbloom)
 
 // bbloomShape takes the probes for the bits that were asked for and rounds up the bits.
 func bbloomShape(v spec.Values, size variants.Size) (theory.Shape, error) {

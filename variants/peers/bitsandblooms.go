@@ -3,36 +3,21 @@ package peers
 import (
 	"github.com/bits-and-blooms/bloom/v3"
 
-	"filterbench/internal/spec"
 	"filterbench/variants"
+	"filterbench/variants/families"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
 // A standard Bloom filter over a Murmur hash of 256 bits, of which every two parts give
 // a probe by double hashing.
 
-var babFamily = variants.Define(variants.Family{
-	Schema: spec.Schema{Name: "bab-bloom", Doc: "standard Bloom filter (bits-and-blooms/bloom)", Fields: []spec.Field{fprField, babHashField}},
-	Peer:   "github.com/bits-and-blooms/bloom/v3 v3.7.1",
-	Library: &variants.Library{
-		Hash:    "MurmurHash3 of 256 bits",
-		Seeds:   "nothing; its constants are fixed",
-		Threads: "README: any number of readers while nobody writes; tested with the race detector",
-		Promise: promisedFPR,
-		Defects: []variants.Defect{
-			{What: "a filter estimated for no keys takes a number that is none for k: Add never ends", Test: "TestDefectBabNoKeys"},
-		},
-	},
-}, babShape, newBab)
+var babFamily = variants.Define(*families.Named("bab-bloom"), babShape, newBab)
 
 func babShape(v spec.Values, size variants.Size) (theory.Shape, error) {
 	m, k := bloom.EstimateParameters(uint(max(size.Keys, 1)), v.Float("fpr"))
 	return theory.Shape{Bits: uint64(m), Cells: uint64(m), Probes: int(k)}, nil
 }
-
-// babHashField: TestLocations takes locations that a caller made, and Add does no more
-// than to set the bits of such in the set that BitSet returns.
-var babHashField = hashField("k locations, of which each is a sum, and a remainder for each that is used")
 
 type bab struct {
 	key    keyBuffer

@@ -3,10 +3,11 @@ package peers
 import (
 	"math"
 
-	"github.com/tylertreat/BoomFilters"
+	boom "github.com/tylertreat/BoomFilters"
 
-	"filterbench/internal/spec"
 	"filterbench/variants"
+	"filterbench/variants/families"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
@@ -14,55 +15,9 @@ import (
 // positives. They hash with FNV-1, into two halves from which the probes follow by
 // double hashing.
 
-const (
-	boomVersion = "github.com/tylertreat/BoomFilters v0.0.0-20251001182300-5b3723cc64ae"
-	boomHash    = "FNV-1 of 64 bits; SetHash replaces it"
-	boomSeeds   = "nothing; its constants are fixed"
-	boomThreads = "nothing is said; even Test writes to the filter's one hash"
-)
+var boomBloomFamily = variants.Define(*families.Named("boom-bloom"), boomBloomShape, newBoomBloom)
 
-// Defects that several filters of the library share.
-var (
-	boomCapacity = variants.Defect{What: "a filter for no keys panics at the first Add", Test: "TestDefectBoomNoKeys"}
-	boomTests    = variants.Defect{What: "two concurrent calls of Test race, and can answer wrongly", Test: "TestDefectBoomConcurrentTests"}
-	boomSmall    = variants.Defect{What: "the step between probes may be 0 or share a factor with the number of bits, so that some keys have few probes: small filters miss low rates", Test: "TestDefectBoomSmallFilters"}
-	boomWide     = variants.Defect{What: "beyond 2^32 bits writes wrap around and reads do not, so keys are lost", Test: "TestDefectBoomWideBuckets"}
-)
-
-var boomBloomFamily = variants.Define(variants.Family{
-	Schema: spec.Schema{Name: "boom-bloom", Doc: "standard Bloom filter (tylertreat/BoomFilters)", Fields: []spec.Field{fprField, boomHashField}},
-	Peer:   boomVersion,
-	Library: &variants.Library{
-		Hash: boomHash, Seeds: boomSeeds, Threads: boomThreads, Promise: promisedFPR,
-		Defects: []variants.Defect{
-			boomCapacity, boomTests, boomWide, boomSmall,
-			{What: "Reset leaves Count as it was", Test: "TestDefectBoomReset"},
-		},
-	},
-}, boomBloomShape, newBoomBloom)
-
-var boomCountingFamily = variants.Define(variants.Family{
-	Schema: spec.Schema{Name: "boom-counting", Doc: "counting Bloom filter (tylertreat/BoomFilters)", Fields: []spec.Field{fprField, widthField, boomHashField}},
-	Delete: true, Peer: boomVersion,
-	Library: &variants.Library{
-		Hash: boomHash, Seeds: boomSeeds, Threads: boomThreads, Promise: promisedFPR,
-		Defects: []variants.Defect{
-			boomCapacity, boomTests, boomWide, boomSmall,
-			{What: "a counter that stuck is decremented all the same: legal deletes lose other keys", Test: "TestDefectBoomStuckCounters"},
-		},
-	},
-}, boomCountingShape, newBoomCounting)
-
-// fprField is the rate that a library is asked for.
-var fprField = spec.Field{Key: "fpr", Kind: spec.Float, Min: 1e-9, Max: 0.5, Default: "0.01", Show: true, Doc: "false positive rate at capacity, as asked of the library"}
-
-var widthField = spec.Field{Key: "w", Kind: spec.Int, Min: 1, Max: 8, Default: "4", Show: true, Doc: "bits per counter"}
-
-// boomHashField: SetHash takes any hash.Hash64.
-var boomHashField = hashField("a key of 8 bytes and three calls of a hash through an interface, which its own is called by too")
-
-// promisedFPR is the rate that was asked for.
-func promisedFPR(v spec.Values) float64 { return v.Float("fpr") }
+var boomCountingFamily = variants.Define(*families.Named("boom-counting"), boomCountingShape, newBoomCounting)
 
 func boomBloomShape(v spec.Values, size variants.Size) (theory.Shape, error) {
 	fpr := v.Float("fpr")

@@ -4,77 +4,22 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/tylertreat/BoomFilters"
+	boom "github.com/tylertreat/BoomFilters"
 
-	"filterbench/internal/spec"
 	"filterbench/variants"
+	"filterbench/variants/families"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
 // The filters of BoomFilters that are no plain Bloom filters: the cuckoo filter, the
 // scalable Bloom filter, and the stable one, which forgets keys on purpose.
 
-var boomCuckooFamily = variants.Define(variants.Family{
-	Schema: spec.Schema{Name: "boom-cuckoo", Doc: "cuckoo filter, b=4, whole bytes of fingerprint (tylertreat/BoomFilters)", Fields: []spec.Field{fprField, boomCuckooHashField}},
-	Delete: true, Refuses: true, Unseeded: true, Peer: boomVersion,
-	Library: &variants.Library{
-		Hash:    "FNV-1 of 32 bits; SetHash replaces it",
-		Seeds:   "nothing: evictions draw from the global generator of math/rand",
-		Threads: boomThreads,
-		Promise: promisedFPR,
-		Defects: []variants.Defect{
-			{What: "it has 32 to 64 slots for each key of its capacity, each a slice of its own", Test: "TestDefectBoomCuckooRoom"},
-			{What: "it takes natural logarithms and rounds fingerprints down to bytes, so rates below about 0.1 % are not met", Test: "TestDefectBoomCuckooRate"},
-			{What: "an Add that returns an error has stored its key and thrown out another, as documented", Test: "TestDefectBoomCuckooLosesKeys"},
-			boomCapacity, boomTests,
-		},
-	},
-}, boomCuckooShape, newBoomCuckoo)
+var boomCuckooFamily = variants.Define(*families.Named("boom-cuckoo"), boomCuckooShape, newBoomCuckoo)
 
-var boomScalableFamily = variants.Define(variants.Family{
-	Schema: spec.Schema{
-		Name: "boom-scalable", Doc: "scalable Bloom filter of partitioned layers (tylertreat/BoomFilters)",
-		Fields: []spec.Field{
-			fprField,
-			{Key: "hint", Kind: spec.Int, Min: 1, Max: 1 << 30, Default: "10000", Doc: "keys of each layer"},
-			{Key: "tighten", Kind: spec.Float, Min: 0.01, Max: 0.99, Default: "0.8", Doc: "rate of a layer over that of the one before"},
-			boomHashField,
-		},
-	},
-	Grows: true, Peer: boomVersion,
-	Library: &variants.Library{
-		Hash: boomHash, Seeds: boomSeeds, Threads: boomThreads, Promise: promisedFPR,
-		Defects: []variants.Defect{
-			{What: "the first layer alone may err at the whole rate, so all layers together exceed it", Test: "TestDefectBoomScalableRate"},
-			{What: "every layer is as small as the first: time and layers grow with the number of keys", Test: "TestDefectBoomScalableLayers"},
-			boomTests,
-		},
-	},
-}, boomScalableShape, newBoomScalable)
+var boomScalableFamily = variants.Define(*families.Named("boom-scalable"), boomScalableShape, newBoomScalable)
 
-var boomStableFamily = variants.Define(variants.Family{
-	Schema: spec.Schema{
-		Name: "boom-stable", Doc: "stable Bloom filter, which forgets old keys (tylertreat/BoomFilters)",
-		Fields: []spec.Field{
-			{Key: "bpk", Kind: spec.Float, Min: 1, Max: 1000, Default: "10", Show: true, Doc: "cells, of one bit, per key"},
-			fprField,
-			boomHashField,
-		},
-	},
-	Unseeded: true, Peer: boomVersion,
-	Library: &variants.Library{
-		Hash:    boomHash,
-		Seeds:   "nothing: what it forgets is drawn from the global generator of math/rand",
-		Threads: boomThreads, Promise: promisedFPR, Forgets: true,
-		Defects: []variants.Defect{
-			{What: "GobDecode into a new filter panics", Test: "TestDefectBoomStableDecode"},
-			boomTests, boomWide,
-		},
-	},
-}, boomStableShape, newBoomStable)
-
-// boomCuckooHashField: SetHash takes any hash.Hash32.
-var boomCuckooHashField = hashField("a key of 8 bytes, the calls of a hash through an interface with an allocation for each result, and a mix of the fingerprint")
+var boomStableFamily = variants.Define(*families.Named("boom-stable"), boomStableShape, newBoomStable)
 
 // boomCuckooBytes is how many bytes of fingerprint the library takes for a rate.
 func boomCuckooBytes(fpr float64) uint64 {

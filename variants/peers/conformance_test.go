@@ -6,6 +6,7 @@ import (
 
 	"filterbench/internal/filtertest"
 	"filterbench/variants"
+	"filterbench/variants/families"
 	"filterbench/variants/peers"
 )
 
@@ -70,7 +71,7 @@ func TestConformance(t *testing.T) {
 	}
 	var names []string
 	for _, f := range peers.Families {
-		if !f.Static {
+		if !f.Has(families.Static) {
 			names = append(names, f.Name)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/dgraph-io/ristretto/v2/z"
 	"github.com/ipfs/bbloom"
-	"github.com/tylertreat/BoomFilters"
+	boom "github.com/tylertreat/BoomFilters"
 )
 
 // rareRate is asked of filters for 15 keys, which take about 431 bits for it.

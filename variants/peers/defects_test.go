@@ -16,8 +16,8 @@ import (
 	"testing"
 
 	"github.com/bits-and-blooms/bloom/v3"
-	"github.com/holiman/bloomfilter/v2"
-	"github.com/seiflotfy/cuckoofilter"
+	v2 "github.com/holiman/bloomfilter/v2"
+	cuckoo "github.com/seiflotfy/cuckoofilter"
 
 	"filterbench/variants/peers"
 )
@@ -67,7 +67,7 @@ func TestDefectsNamed(t *testing.T) {
 		}
 	}
 	for _, f := range peers.Families {
-		if f.Peer == "" {
+		if f.Peer() == "" {
 			t.Errorf("%s does not name its library", f.Name)
 		}
 		if f.Library != nil {

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/seiflotfy/cuckoofilter"
+	cuckoo "github.com/seiflotfy/cuckoofilter"
 )
 
 // untouched is what the library's own hash makes of some keys: variables of a package

@@ -3,31 +3,18 @@ package peers
 import (
 	"math/rand/v2"
 
-	"github.com/holiman/bloomfilter/v2"
+	v2 "github.com/holiman/bloomfilter/v2"
 
-	"filterbench/internal/spec"
 	"filterbench/variants"
+	"filterbench/variants/families"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
 // A standard Bloom filter that takes the key's 64-bit hash, and makes its probes by
 // turning it and adding a random key each time. It locks itself for every call.
 
-var holimanFamily = variants.Define(variants.Family{
-	Schema: spec.Schema{Name: "holiman-bloom", Doc: "standard Bloom filter with a lock (holiman/bloomfilter)", Fields: []spec.Field{fprField}},
-	Peer:   "github.com/holiman/bloomfilter/v2 v2.0.3",
-	Library: &variants.Library{
-		Hash:    "none: it takes the caller's 64-bit hash, here that of this project",
-		Seeds:   "all: NewWithKeys takes the keys of its probes, which New draws from crypto/rand",
-		Threads: "package comment: thread-safe; Add and Contains tested with the race detector",
-		Promise: promisedFPR,
-		Defects: []variants.Defect{
-			{What: "Union and UnionInPlace read the other filter without its lock", Test: "TestDefectHolimanUnionRaces"},
-			{What: "IsCompatible, hence Union, panics if the other filter has fewer probes", Test: "TestDefectHolimanCompatible"},
-			{What: "NewOptimal for no keys panics in place of its error", Test: "TestDefectHolimanNoKeys"},
-		},
-	},
-}, holimanShape, newHoliman)
+var holimanFamily = variants.Define(*families.Named("holiman-bloom"), holimanShape, newHoliman)
 
 func holimanShape(v spec.Values, size variants.Size) (theory.Shape, error) {
 	keys := max(size.Keys, 1)

@@ -5,28 +5,16 @@ import (
 
 	"github.com/dgraph-io/ristretto/v2/z"
 
-	"filterbench/internal/spec"
 	"filterbench/variants"
+	"filterbench/variants/families"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
 // The Bloom filter of a cache: a power of two bits, and probes by double hashing from
 // the two ends of the caller's 64-bit hash.
 
-var ristrettoFamily = variants.Define(variants.Family{
-	Schema: spec.Schema{Name: "ristretto-bloom", Doc: "standard Bloom filter of a power of two bits (dgraph-io/ristretto/z)", Fields: []spec.Field{fprField}},
-	Peer:   "github.com/dgraph-io/ristretto/v2 v2.4.2",
-	Library: &variants.Library{
-		Hash:    "none: it takes the caller's 64-bit hash, here that of this project",
-		Seeds:   "nothing; it draws no random numbers",
-		Threads: "nothing is said",
-		Promise: promisedFPR,
-		Defects: []variants.Defect{
-			{What: "ElemNum counts probes, not elements", Test: "TestDefectRistrettoElements"},
-			{What: "the step between probes may be 0 or a large power of two, so that some keys have one probe or two: small filters miss their rate by far", Test: "TestDefectRistrettoSteps"},
-		},
-	},
-}, bbloomShape, newRistretto)
+var ristrettoFamily = variants.Define(*families.Named("ristretto-bloom"), bbloomShape, newRistretto)
 
 type ristretto struct {
 	filter *z.Bloom

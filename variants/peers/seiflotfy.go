@@ -6,26 +6,18 @@ import (
 	"math/bits"
 	"reflect"
 
-	"github.com/seiflotfy/cuckoofilter"
+	cuckoo "github.com/seiflotfy/cuckoofilter"
 
 	"filterbench/internal/hashing"
-	"filterbench/internal/spec"
 	"filterbench/variants"
+	"filterbench/variants/families"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
 // A cuckoo filter with four slots a bucket, fingerprints of 8 bits and at most 500
 // kicks, and a stack of such filters that grows. Nothing about them can be chosen but
 // the capacity of the first, which is rounded up to a power of two.
-
-const seiflotfyVersion = "github.com/seiflotfy/cuckoofilter v0.0.0-20240715131351-a2f2c23f1771"
-
-// seiflotfyRate is what the README of the library expects: "r ~= 0.03".
-const seiflotfyRate = 0.03
-
-const seiflotfyHash = "MetroHash64 with seed 1337; SetDefaultHasher replaces it for all filters of a program"
-
-var seiflotfyHashField = hashField("a key of 9 bytes and the call of a hash through an interface, which its own is called by too")
 
 // seiflotfySeed is the seed of the library's hash.
 const seiflotfySeed = 1337
@@ -67,36 +59,9 @@ func (k *seiflotfyKey) of(hash uint64) []byte {
 	return k.bytes[:k.length]
 }
 
-var seiflotfyFamily = variants.Define(variants.Family{
-	Schema: spec.Schema{Name: "seiflotfy-cuckoo", Doc: "cuckoo filter, b=4, f=8 (seiflotfy/cuckoofilter)", Fields: []spec.Field{seiflotfyHashField}},
-	Delete: true, Refuses: true, Unseeded: true, Peer: seiflotfyVersion,
-	Library: &variants.Library{
-		Hash:    seiflotfyHash,
-		Seeds:   "nothing: evictions draw from the global generator of math/rand",
-		Threads: "nothing is said",
-		Promise: func(spec.Values) float64 { return seiflotfyRate },
-		Defects: []variants.Defect{
-			{What: "an Insert that returns false has stored its key and thrown out another", Test: "TestDefectSeiflotfyLosesKeys"},
-			{What: "NewFilter of a power of two refuses keys before that capacity is reached", Test: "TestDefectSeiflotfyCapacity"},
-		},
-	},
-}, seiflotfyShape, newSeiflotfy)
+var seiflotfyFamily = variants.Define(*families.Named("seiflotfy-cuckoo"), seiflotfyShape, newSeiflotfy)
 
-var seiflotfyScalableFamily = variants.Define(variants.Family{
-	Schema: spec.Schema{Name: "seiflotfy-scalable", Doc: "cuckoo filters that grow, b=4, f=8 (seiflotfy/cuckoofilter)", Fields: []spec.Field{seiflotfyHashField}},
-	Delete: true, Grows: true, Unseeded: true, Peer: seiflotfyVersion,
-	Library: &variants.Library{
-		Hash:    seiflotfyHash,
-		Seeds:   "nothing: evictions draw from the global generator of math/rand",
-		Threads: "nothing is said",
-		Promise: func(spec.Values) float64 { return seiflotfyRate },
-		Defects: []variants.Defect{
-			{What: "Delete of a key that is held can remove another's fingerprint from an older layer, and lose that key", Test: "TestDefectSeiflotfyScalableDeletes"},
-			{What: "every eighth copy of one key adds a layer of twice the size: memory is exponential in the copies", Test: "TestDefectSeiflotfyScalableCopies"},
-			{What: "it compares entries with buckets, not slots, so it grows at 23 % of its room", Test: "TestDefectSeiflotfyScalableGrowth"},
-		},
-	},
-}, seiflotfyScalableShape, newSeiflotfyScalable)
+var seiflotfyScalableFamily = variants.Define(*families.Named("seiflotfy-scalable"), seiflotfyScalableShape, newSeiflotfyScalable)
 
 // seiflotfyShape rounds up to a power of two, and to one bucket.
 func seiflotfyShape(_ spec.Values, size variants.Size) (theory.Shape, error) {

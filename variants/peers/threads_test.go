@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/bits-and-blooms/bloom/v3"
-	"github.com/holiman/bloomfilter/v2"
+	v2 "github.com/holiman/bloomfilter/v2"
 	"github.com/ipfs/bbloom"
 )
 

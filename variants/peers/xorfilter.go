@@ -6,28 +6,18 @@ import (
 
 	"github.com/FastFilter/xorfilter"
 
-	"filterbench/internal/spec"
 	"filterbench/variants"
+	"filterbench/variants/families"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
 // Xor and binary fuse filters hash 64-bit keys with a mixing function and a seed that
 // they find while they build. Both need all keys at once and cannot be changed later.
 
-const xorfilterVersion = "github.com/FastFilter/xorfilter v0.4.2-0.20260120015552-4e5a4d9df65a"
+var xorFamily = variants.Define(*families.Named("xor"), xorShape, newXor)
 
-var xorFamily = variants.Define(variants.Family{
-	Schema: spec.Schema{Name: "xor", Doc: "xor filter with fingerprints of 8 bits, static (FastFilter/xorfilter)"},
-	Batch:  true, Static: true, Peer: xorfilterVersion,
-}, xorShape, newXor)
-
-var fuseFamily = variants.Define(variants.Family{
-	Schema: spec.Schema{
-		Name: "fuse", Doc: "binary fuse filter with 3 probes, static (FastFilter/xorfilter)",
-		Fields: []spec.Field{{Key: "f", Doc: "bits per fingerprint", Kind: spec.Text, Choices: []string{"8", "16", "32"}, Default: "8", Show: true}},
-	},
-	Batch: true, Static: true, Peer: xorfilterVersion,
-}, fuseShape, newFuse)
+var fuseFamily = variants.Define(*families.Named("fuse"), fuseShape, newFuse)
 
 // maxStaticKeys is what the library can count in 32 bits.
 const maxStaticKeys = 1 << 31

@@ -16,6 +16,7 @@ import (
 	"fmt"
 
 	"filterbench/variants"
+	"filterbench/variants/families"
 )
 
 // What lets goroutines share a filter, as records name it.
@@ -34,7 +35,7 @@ func Suits(guard string, v variants.Variant) error {
 			return fmt.Errorf("%s cannot be shared by guard %q, which is for bloom with its usual probing", v, guard)
 		}
 	case Mutex, Sharded:
-		if v.Static || v.Name == "null" {
+		if v.Has(families.Static) || v.Name == "null" {
 			return fmt.Errorf("%s cannot be shared by guard %q: it takes no inserts one by one, or none at all", v, guard)
 		}
 	default:

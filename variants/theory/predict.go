@@ -12,44 +12,60 @@ type Prediction struct {
 	Bound float64 // a published upper bound on the rate, 0 if there is none
 }
 
-// Predict returns the expected false positive rate of a filter of shape s that
+// Model names a formula, or several that depend on the shape, by which the rate of false
+// positives of a family is predicted.
+type Model string
+
+// The models. A family that shares a formula with others shares its model.
+const (
+	ModelAlwaysTrue  Model = "always true" // answers true to everything
+	ModelNoError     Model = "no error"    // makes no false positives
+	ModelBloom       Model = "bloom"       // probes anywhere in a table
+	ModelBlocked     Model = "blocked"     // probes in one block
+	ModelSplitBlock  Model = "split block" // one probe in each word of a block
+	ModelScalable    Model = "scalable"    // Bloom filters in layers that grow
+	ModelFolded      Model = "folded"      // probes that fall on few positions before they are reduced to cells
+	ModelFingerprint Model = "fingerprint" // a fingerprint that every absent key meets by chance
+	ModelCuckoo      Model = "cuckoo"      // fingerprints in pairs of buckets
+	ModelStash       Model = "stash"       // the same, with some outside of the buckets
+	ModelLayered     Model = "layered"     // the same, in layers of equal size
+	ModelQuotient    Model = "quotient"    // remainders in the order of their quotients
+)
+
+// predictors is the table of models.
+var predictors = map[Model]func(s Shape, keys uint64) (Prediction, bool){
+	ModelAlwaysTrue:  always(Prediction{FPR: 1, Model: "always true"}),
+	ModelNoError:     always(Prediction{FPR: 0, Model: "no error"}),
+	ModelBloom:       predictBloom,
+	ModelBlocked:     predictBlocked,
+	ModelSplitBlock:  predictSplitBlock,
+	ModelScalable:    predictScalable,
+	ModelFolded:      predictFolded,
+	ModelFingerprint: predictStatic,
+	ModelCuckoo:      predictCuckoo,
+	ModelStash:       predictStash,
+	ModelLayered:     predictLayered,
+	ModelQuotient:    predictQuotient,
+}
+
+// Predict returns the false positive rate that a model expects of a filter of shape s that
 // holds a number of distinct keys. It returns false if no formula here fits: an
-// unknown family, or a shape that lacks what its family has.
+// unknown model, or a shape that lacks what the model needs.
 //
 // Rates of Bloom families include the collisions of 64-bit hashes. Those of cuckoo
-// families include them by themselves, and "exact", the oracle, is 0 by
+// families include them by themselves, and an exact set, the oracle, is 0 by
 // definition. A prediction takes microseconds, that of
 // scalable about a millisecond.
-func Predict(s Shape, keys uint64) (Prediction, bool) {
-	switch s.Family {
-	case "null", "floor":
-		return Prediction{FPR: 1, Model: "always true"}, true
-	case "exact", "set", "chains", "hashtable":
-		return Prediction{FPR: 0, Model: "no error"}, true
-	case "bloom", "counting", "naivebloom", "boom-bloom", "boom-counting", "bab-bloom", "holiman-bloom", "ipfs-bloom", "ristretto-bloom":
-		return predictBloom(s, keys)
-	case "blocked", "register":
-		return predictBlocked(s, keys)
-	case "splitblock":
-		return predictSplitBlock(s, keys)
-	case "scalable":
-		return predictScalable(s, keys)
-	case "guava":
-		return predictGuava(s, keys)
-	case "xor", "fuse":
-		return predictStatic(s, keys)
-	case "cuckoo", "semisort", "cuckooset", "countingcuckoo", "sidecuckoo", "chained", "seiflotfy-cuckoo":
-		return predictCuckoo(s, keys)
-	case "stash": // the bound is for two buckets and no stash
-		p, ok := predictCuckoo(s, keys)
-		p.Bound = 0
-		return p, ok
-	case "layered":
-		return predictLayered(s, keys)
-	case "quotient":
-		return predictQuotient(s, keys)
+func Predict(m Model, s Shape, keys uint64) (Prediction, bool) {
+	predict, ok := predictors[m]
+	if !ok {
+		return Prediction{}, false
 	}
-	return Prediction{}, false
+	return predict(s, keys)
+}
+
+func always(p Prediction) func(Shape, uint64) (Prediction, bool) {
+	return func(Shape, uint64) (Prediction, bool) { return p, true }
 }
 
 func predictBloom(s Shape, keys uint64) (Prediction, bool) {
@@ -57,12 +73,12 @@ func predictBloom(s Shape, keys uint64) (Prediction, bool) {
 		return Prediction{}, false
 	}
 	rate := BloomExactFPR(s.Cells, keys, s.Probes)
-	return Prediction{FPR: orCollision(rate, keys), Model: s.model("exact occupancy")}, true
+	return Prediction{FPR: orCollision(rate, keys), Model: modelOf(s, "exact occupancy")}, true
 }
 
-// predictGuava takes probes for independent, which in a large filter they are as good
+// predictFolded takes probes for independent, which in a large filter they are as good
 // as, and for as many different ones as the strategy has.
-func predictGuava(s Shape, keys uint64) (Prediction, bool) {
+func predictFolded(s Shape, keys uint64) (Prediction, bool) {
 	if s.Cells == 0 || s.Probes < 1 {
 		return Prediction{}, false
 	}
@@ -77,12 +93,12 @@ func predictBlocked(s Shape, keys uint64) (Prediction, bool) {
 		return Prediction{}, false
 	}
 	rate := BlockedFPR(s.Cells/uint64(s.BlockBits), keys, s.Probes, s.BlockBits)
-	return Prediction{FPR: orCollision(rate, keys), Model: s.model("exact block occupancy")}, true
+	return Prediction{FPR: orCollision(rate, keys), Model: modelOf(s, "exact block occupancy")}, true
 }
 
-// model names a formula. Filters that derive their probes otherwise get that of
+// modelOf names a formula. Filters that derive their probes otherwise get that of
 // independent probes, for what they are to be held against.
-func (s Shape) model(exact string) string {
+func modelOf(s Shape, exact string) string {
 	if s.Probing != "" {
 		return "independent probes"
 	}
@@ -100,7 +116,7 @@ func predictSplitBlock(s Shape, keys uint64) (Prediction, bool) {
 // predictScalable goes by the rule of growth, not by the layers that are there: the
 // shape of a filter yet to be filled predicts as well.
 func predictScalable(s Shape, keys uint64) (Prediction, bool) {
-	if !s.Growth.valid() {
+	if !validGrowth(s.Growth) {
 		return Prediction{}, false
 	}
 	return Prediction{
@@ -118,6 +134,13 @@ func predictCuckoo(s Shape, keys uint64) (Prediction, bool) {
 		Model: "exact pair match",
 		Bound: CuckooUnionBoundFPR(s.BucketSlots, s.FingerprintBits),
 	}, true
+}
+
+// predictStash has no bound: the published one is for two buckets and no stash.
+func predictStash(s Shape, keys uint64) (Prediction, bool) {
+	p, ok := predictCuckoo(s, keys)
+	p.Bound = 0
+	return p, ok
 }
 
 // predictStatic is exact: whatever the keys, an absent one meets a fingerprint of its

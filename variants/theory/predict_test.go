@@ -3,6 +3,7 @@ package theory_test
 import (
 	"testing"
 
+	"filterbench/variants/families"
 	"filterbench/variants/theory"
 )
 
@@ -79,7 +80,7 @@ func TestPredict(t *testing.T) {
 			theory.Prediction{FPR: theory.CuckooFPR(256, n, 12), Model: "exact pair match"},
 		},
 	} {
-		got, ok := theory.Predict(c.shape, n)
+		got, ok := families.Predict(c.shape, n)
 		if !ok || got != c.want {
 			t.Errorf("%+v: %+v, %v, want %+v", c.shape, got, ok, c.want)
 		}
@@ -89,7 +90,7 @@ func TestPredict(t *testing.T) {
 // Collisions take over where a filter hardly errs.
 func TestPredictIncludesCollisions(t *testing.T) {
 	const n = 1000
-	got, _ := theory.Predict(theory.Shape{Family: "bloom", Bits: 1 << 30, Cells: 1 << 30, Probes: 30}, n)
+	got, _ := families.Predict(theory.Shape{Family: "bloom", Bits: 1 << 30, Cells: 1 << 30, Probes: 30}, n)
 	near(t, "rate of a huge filter", got.FPR, theory.HashCollisionFPR(n, 64), 1e-9)
 }
 
@@ -109,7 +110,7 @@ func TestPredictAtItsEnds(t *testing.T) {
 		{Family: "cuckoo", Cells: 2, BucketSlots: 4, FingerprintBits: 8},
 		{Family: "cuckoo", Cells: 64, BucketSlots: 4, FingerprintBits: 64},
 	} {
-		if got, ok := theory.Predict(s, 10); ok {
+		if got, ok := families.Predict(s, 10); ok {
 			t.Errorf("%+v: predicted %+v, though no formula fits", s, got)
 		}
 	}
@@ -120,10 +121,10 @@ func TestPredictAtItsEnds(t *testing.T) {
 		{Family: "cuckoo", Cells: 8, BucketSlots: 4, FingerprintBits: 8},
 		{Family: "layered", Cells: 16, BucketSlots: 4, FingerprintBits: 8, Layers: 2}, {Family: "quotient", Cells: 64, FingerprintBits: 3},
 	} {
-		empty, _ := theory.Predict(s, 0)
+		empty, _ := families.Predict(s, 0)
 		last := 0.0
 		for n := uint64(1); n <= 8; n++ {
-			p, ok := theory.Predict(s, n)
+			p, ok := families.Predict(s, n)
 			if !ok || p.FPR <= last || p.FPR > 1 {
 				t.Errorf("%s: rate %g with %d keys after %g", s.Family, p.FPR, n, last)
 			}
@@ -138,6 +139,6 @@ func TestPredictAtItsEnds(t *testing.T) {
 func BenchmarkPredictBlocked(b *testing.B) {
 	s := theory.Shape{Family: "blocked", Bits: 10_000_384, Cells: 10_000_384, Probes: 6, BlockBits: 512}
 	for b.Loop() {
-		theory.Predict(s, 1_000_000)
+		families.Predict(s, 1_000_000)
 	}
 }

@@ -5,18 +5,18 @@ import "math"
 // minLayerCells is the smallest layer: one word.
 const minLayerCells = 64
 
-// valid reports whether the rule makes sense.
-func (g Growth) valid() bool {
+// validGrowth reports whether the rule makes sense.
+func validGrowth(g Growth) bool {
 	return g.First >= 1 && g.Factor >= 2 && g.FPR > 0 && g.FPR < 1 && g.Tighten > 0 && g.Tighten < 1
 }
 
-func (g Growth) check() {
-	if !g.valid() {
+func checkGrowth(g Growth) {
+	if !validGrowth(g) {
 		panic("theory: growth needs keys, a factor of 2 at least, and a rate and a tightening between 0 and 1")
 	}
 }
 
-// Layer returns the geometry of layer i >= 0: its cells and probes, and the keys
+// ScalableLayer returns the geometry of layer i >= 0: its cells and probes, and the keys
 // that it takes. Both are those of a large Bloom filter, by [BloomBitsPerKey] at
 // the number of probes that needs fewest cells, with at least 64 cells; a layer of
 // a hundred keys errs 0.7 % more often than P_i says. Keys and cells stop at
@@ -25,8 +25,8 @@ func (g Growth) check() {
 // Source: Almeida, Baquero, Preguiça and Hutchison, "Scalable Bloom Filters"
 // (2007), with the first rate lowered to FPR (1-Tighten), as Redis has it at its
 // default: without that the sum is FPR / (1-Tighten), twice FPR or more.
-func (g Growth) Layer(i int) (cells, keys uint64, probes int) {
-	g.check()
+func ScalableLayer(g Growth, i int) (cells, keys uint64, probes int) {
+	checkGrowth(g)
 	rate := g.FPR * (1 - g.Tighten) * math.Pow(g.Tighten, float64(i))
 	probes = max(1, int(-math.Log2(rate)))
 	if BloomBitsPerKey(rate, probes+1) < BloomBitsPerKey(rate, probes) {
@@ -49,10 +49,10 @@ func (g Growth) Layer(i int) (cells, keys uint64, probes int) {
 // Source: Almeida et al. (2007), section 3, with the layers as they are filled in
 // place of their targets.
 func ScalableFPR(g Growth, keys uint64) float64 {
-	g.check()
+	checkGrowth(g)
 	rate := 0.0
 	for i := 0; keys > 0; i++ {
-		cells, room, probes := g.Layer(i)
+		cells, room, probes := ScalableLayer(g, i)
 		held := min(keys, room)
 		rate += (1 - rate) * BloomExactFPR(cells, held, probes)
 		keys -= held

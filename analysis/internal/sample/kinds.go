@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"filterbench/internal/record"
+	"filterbench/variants/families"
 	"filterbench/variants/theory"
 )
 
@@ -17,7 +18,7 @@ func (m *Maker) FPR(experiment, part, variant, workload string, capacity, slots 
 	if shape.BucketSlots > 0 {
 		accepted = min(keys, shape.Cells*98/100)
 	}
-	p, _ := theory.Predict(shape, accepted)
+	p, _ := families.Predict(shape, accepted)
 	queries := uint64(float64(positives) / p.FPR / float64(m.Reps))
 	if p.FPR == 0 || p.FPR == 1 {
 		queries = 10_000

@@ -6,7 +6,8 @@ import (
 
 	"filterbench/analysis"
 	"filterbench/internal/record"
-	"filterbench/internal/spec"
+	"filterbench/variants/families"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
@@ -121,7 +122,7 @@ func (m *Maker) Erasure(part, variant string, capacity, slots uint64, fill, skew
 		Capacity: capacity, Slots: slots, Fill: fill, Draws: 40_000}
 	n := uint64(fill * float64(capacity+slots))
 	m.add(t, shape, func(r *record.Record) {
-		p, _ := theory.Predict(shape, n)
+		p, _ := families.Predict(shape, n)
 		e := &record.Erasure{Background: n, Deleted: n, Twice: n, TwiceStill: n, Cleared: n / 10, Rest: n - n/10, Attempts: 40_000, Members: n - n/10}
 		e.Still = m.binomial(n, math.Min(1, p.FPR*skew))
 		e.Succeeded = m.binomial(e.Attempts, math.Min(1, 0.9*p.FPR*skew))

@@ -13,7 +13,8 @@ import (
 
 	"filterbench/analysis"
 	"filterbench/internal/record"
-	"filterbench/internal/spec"
+	"filterbench/variants/families"
+	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
 
@@ -137,7 +138,7 @@ func otherShape(shape *theory.Shape, s spec.Spec, keys, slots uint64, number fun
 	case "scalable":
 		shape.Growth = theory.Growth{First: uint64(number("first", 100)), Factor: 2, FPR: number("fpr", 0.01), Tighten: 0.5}
 		for held := uint64(0); shape.Layers == 0 || held < keys; shape.Layers++ {
-			cells, room, _ := shape.Growth.Layer(shape.Layers)
+			cells, room, _ := theory.ScalableLayer(shape.Growth, shape.Layers)
 			shape.Bits += cells
 			held += room
 		}
@@ -181,7 +182,7 @@ func (m *Maker) binomial(n uint64, p float64) uint64 {
 
 // rate is the false positive rate of one made-up filter.
 func (m *Maker) rate(s theory.Shape, keys uint64) float64 {
-	p, _ := theory.Predict(s, keys)
+	p, _ := families.Predict(s, keys)
 	if p.FPR <= 0 || p.FPR >= 1 {
 		return p.FPR
 	}

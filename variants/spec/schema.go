@@ -37,6 +37,19 @@ type Schema struct {
 	Name   string
 	Fields []Field
 	Doc    string // one line for people
+
+	// Settle, if not nil, judges parameters together that are legal one by one,
+	// and returns them without those that say nothing beside the others.
+	Settle func(v Values) (Values, error)
+}
+
+// Field returns the declaration of a parameter; ok is false if there is none.
+func (sc *Schema) Field(key string) (f Field, ok bool) {
+	i := slices.IndexFunc(sc.Fields, func(f Field) bool { return f.Key == key })
+	if i < 0 {
+		return Field{}, false
+	}
+	return sc.Fields[i], true
 }
 
 // Values are the checked parameters of a Spec: numbers in range, defaults filled in.
@@ -54,11 +67,11 @@ func (sc *Schema) Resolve(s Spec) (Values, error) {
 	}
 	v := Values{schema: sc, text: map[string]string{}, given: map[string]bool{}}
 	for _, p := range s.Params {
-		i := slices.IndexFunc(sc.Fields, func(f Field) bool { return f.Key == p.Key })
-		if i < 0 {
+		f, ok := sc.Field(p.Key)
+		if !ok {
 			return Values{}, fmt.Errorf("%s: unknown parameter %q; it takes %s", s, p.Key, sc.Usage())
 		}
-		canonical, err := sc.Fields[i].check(p.Value)
+		canonical, err := f.check(p.Value)
 		if err != nil {
 			return Values{}, fmt.Errorf("%s: %w", s, err)
 		}
@@ -74,6 +87,13 @@ func (sc *Schema) Resolve(s Spec) (Values, error) {
 		if f.Default != "" {
 			v.text[f.Key] = f.Default
 		}
+	}
+	if sc.Settle == nil {
+		return v, nil
+	}
+	v, err := sc.Settle(v)
+	if err != nil {
+		return Values{}, fmt.Errorf("%s: %w", s, err)
 	}
 	return v, nil
 }
@@ -136,6 +156,12 @@ func (v Values) Without(key string) Values {
 
 // Has reports whether the parameter was written, not defaulted.
 func (v Values) Has(key string) bool { return v.given[key] }
+
+// IsDefault reports whether the parameter has its default, written or not.
+func (v Values) IsDefault(key string) bool {
+	f, _ := v.schema.Field(key)
+	return v.text[key] == f.Default
+}
 
 // Int returns an Int parameter, 0 if it is unset.
 func (v Values) Int(key string) int {
