@@ -24,6 +24,7 @@ var layers = map[string][]string{
 	"internal/record":   {"variants/shape", "variants/spec"},
 	"variants":          {"internal/batch", "internal/bitpack", "internal/hashing", "internal/prob", "internal/simd", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
 	"variants/guava":    {"internal/bitpack", "variants", "variants/families", "variants/shape", "variants/spec", "variants/theory"}, // hashes by itself, as the original does
+	"variants/redis":    {},                                                                                                          // hashes by itself, as the original does
 	"variants/peers":    {"internal/hashing", "variants", "variants/families", "variants/shape", "variants/spec", "variants/theory"}, // hashing: for what takes the place of a library's own
 	"variants/shared":   {"internal/hashing", "variants", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
 	"variants/catalog":  {"variants", "variants/families", "variants/guava", "variants/peers"},
