@@ -12,7 +12,7 @@ import (
 // a library's or one without a table has none, and lies on small pages.
 //
 // The memory is Go's, and serves others when the filter is gone. So that later trials
-// find it as it was, giveBack has small pages again where the trial had huge ones.
+// find it as it was, giveBack takes back what was advised, whichever kind of page it was.
 type pages struct {
 	tables [][]byte
 	kind   string
@@ -55,10 +55,7 @@ func (p pages) huge() (n uint64) {
 
 // giveBack ends the use of the tables: their contents are lost.
 func (p pages) giveBack() {
-	if p.kind != record.PagesHuge {
-		return
-	}
 	for _, table := range p.tables {
-		dropHuge(table)
+		renew(table)
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"syscall"
 	"unsafe"
+
+	"golang.org/x/sys/unix"
 )
 
 // adviceCollapse is MADV_COLLAPSE of Linux 6.1, which makes huge pages at once: the
@@ -29,11 +31,15 @@ func adviseHuge(table []byte) {
 
 func adviseSmall(table []byte) { advise(table, syscall.MADV_NOHUGEPAGE) }
 
-// dropHuge returns the memory of a table, which is then there again as zeros on small
-// pages when it is next used.
-func dropHuge(table []byte) {
-	advise(table, syscall.MADV_NOHUGEPAGE)
-	advise(table, syscall.MADV_DONTNEED)
+// renew puts fresh memory in the place of a table's: zeros, and no advice about it. There
+// is no other way back from MADV_NOHUGEPAGE to what the system does by itself: under
+// "always" that is to give huge pages, under "madvise" it is not. The heap of Go is private
+// anonymous memory, as the fresh one is. If it is refused, the table stays as it is.
+func renew(table []byte) {
+	if inner := interior(table); len(inner) > 0 {
+		_, _ = unix.MmapPtr(-1, 0, unsafe.Pointer(unsafe.SliceData(inner)), uintptr(len(inner)),
+			unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_FIXED)
+	}
 }
 
 // interior returns the whole pages within memory.

@@ -129,10 +129,10 @@ func TestPagesKeepAnswers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for h := range uint64(1000) {
-		f.Insert(h * 0x9e3779b97f4a7c15)
-	}
-	for _, kind := range []string{record.PagesSmall, record.PagesHuge} {
+	for _, kind := range []string{record.PagesSmall, record.PagesHuge, record.PagesSmall} {
+		for h := range uint64(1000) {
+			f.Insert(h * 0x9e3779b97f4a7c15)
+		}
 		p := askForPages(f, kind)
 		if p.bytes() != f.Shape().Bits/8 || p.huge() > p.bytes() {
 			t.Errorf("%s pages: %d bytes, %d of them huge; the table has %d", kind, p.bytes(), p.huge(), f.Shape().Bits/8)
@@ -147,8 +147,8 @@ func TestPagesKeepAnswers(t *testing.T) {
 			}
 		}
 		p.giveBack()
-		if p.kind == record.PagesHuge && p.huge() != 0 {
-			t.Errorf("%d bytes stay on huge pages", p.huge())
+		if f.Contains(1) {
+			t.Errorf("%s pages: the table that was given back has something in it", kind)
 		}
 	}
 	if null, _ := catalog.Parse("null"); true {

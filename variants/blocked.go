@@ -21,12 +21,11 @@ import (
 // ten bits per key and eleven times as many at twenty, because in so small a
 // circle many pairs of progressions fall together.
 type blocked struct {
-	words    []uint64         // eight to a block, the first at a multiple of 64 bytes
-	blocks   uint64           // >= 1
-	probes   int              // k >= 1
-	kernel   string           // the kernel asked for, "" for the best
-	lanes    *simd.Lanes      // for one key at a time, nil where the wide kernel does not run
-	prefetch batch.Prefetcher // nil for kernel=scalar
+	words    []uint64    // eight to a block, the first at a multiple of 64 bytes
+	blocks   uint64      // >= 1
+	probes   int         // k >= 1
+	lanes    *simd.Lanes // nil where the SIMD kernels do not run
+	prefetch batch.Prefetcher
 	shape    theory.Shape
 }
 
@@ -46,7 +45,7 @@ func blockedShape(v spec.Values, size Size) (theory.Shape, error) {
 	width := v.Int("block")
 	blocks, probes, err := blockedSize(v, size.Keys, width)
 	cells := blocks * uint64(width)
-	return theory.Shape{Bits: cells, Cells: cells, Probes: probes, BlockBits: width, Probing: probingOf(v), Kernel: kernelOf(v, true)}, err
+	return theory.Shape{Bits: cells, Cells: cells, Probes: probes, BlockBits: width, Probing: probingOf(v), Kernel: kernelOf(v, families.KernelScalar, true)}, err
 }
 
 func newBlocked(_ spec.Values, shape theory.Shape, _ uint64) Filter {
@@ -60,22 +59,19 @@ func newBlocked(_ spec.Values, shape theory.Shape, _ uint64) Filter {
 		words:  bitpack.Words(shape.Bits / 64),
 		blocks: shape.Bits / blockBits,
 		probes: shape.Probes,
-		kernel: shape.Kernel,
 		shape:  shape,
 	}
-	if f.wide() {
+	if shape.Kernel != families.KernelScalar {
 		f.lanes = simd.NewLanes(f.probes, fields, fieldBits, hashing.Golden)
 	}
-	if f.kernel != families.KernelScalar {
-		f.prefetch = batch.Blocks(f.words, f.blocks, blockBits/8)
-	}
+	f.prefetch = batch.Blocks(f.words, f.blocks, blockBits/8)
 	return f
 }
 
 // Insert implements [Filter]. It never refuses.
 func (f *blocked) Insert(hash uint64) error {
 	if f.lanes != nil {
-		simd.SetBlocked(f.first(hash), hash, f.lanes)
+		simd.SetBlocked(f.block(hash), hash, f.lanes)
 		return nil
 	}
 	gather(f.block(hash), hash, f.probes)
@@ -98,10 +94,7 @@ func gather(block *[blockWords]uint64, hash uint64, probes int) {
 // are in one line, and a mispredicted exit would cost more than it saves.
 func (f *blocked) Contains(hash uint64) bool {
 	if f.lanes != nil {
-		return simd.HasBlocked(f.first(hash), hash, f.lanes)
-	}
-	if f.kernel == families.KernelSWAR {
-		return f.containsWords(hash)
+		return simd.HasBlocked(f.block(hash), hash, f.lanes)
 	}
 	return f.containsEach(hash)
 }
@@ -121,16 +114,6 @@ func (f *blocked) containsEach(hash uint64) bool {
 	return all != 0
 }
 
-// wide reports whether keys go to the wide kernels.
-func (f *blocked) wide() bool {
-	return simd.HasAVX512 && (f.kernel == "" || f.kernel == families.KernelSIMD)
-}
-
-// first returns the first word of the block of a hash.
-func (f *blocked) first(hash uint64) *uint64 {
-	return &f.words[hashing.Reduce(hash, f.blocks)*blockWords]
-}
-
 // block returns the block of a hash, chosen by its high bits.
 func (f *blocked) block(hash uint64) *[blockWords]uint64 {
 	at := hashing.Reduce(hash, f.blocks) * blockWords
@@ -143,7 +126,7 @@ func (f *blocked) Shape() theory.Shape { return f.shape }
 // InsertBatch implements [Batcher].
 func (f *blocked) InsertBatch(hashes []uint64) (int, error) {
 	done := 0
-	if f.wide() {
+	if f.lanes != nil {
 		done = simd.InsertBlocked(f.words, f.blocks, f.probes, hashes)
 	}
 	more, err := f.prefetch.Insert(hashes[done:], func(hashes []uint64) (int, error) {
@@ -155,15 +138,12 @@ func (f *blocked) InsertBatch(hashes []uint64) (int, error) {
 // ContainsBatch implements [Batcher].
 func (f *blocked) ContainsBatch(hashes []uint64, found []bool) int {
 	found, hits, done := found[:len(hashes)], 0, 0
-	if f.wide() {
+	if f.lanes != nil {
 		done, hits = simd.ContainsBlocked(f.words, f.blocks, f.probes, hashes, found)
 	}
 	return hits + f.prefetch.Contains(hashes[done:], found[done:], func(hashes []uint64, found []bool) int {
-		switch {
-		case f.lanes != nil:
-			return batch.Contains(hashes, found, func(hash uint64) bool { return simd.HasBlocked(f.first(hash), hash, f.lanes) })
-		case f.kernel == families.KernelSWAR:
-			return batch.Contains(hashes, found, func(hash uint64) bool { return f.containsWords(hash) })
+		if f.lanes != nil {
+			return batch.Contains(hashes, found, func(hash uint64) bool { return simd.HasBlocked(f.block(hash), hash, f.lanes) })
 		}
 		return batch.Contains(hashes, found, func(hash uint64) bool { return f.containsEach(hash) })
 	})

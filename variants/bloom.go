@@ -1,8 +1,6 @@
 package variants
 
 import (
-	"math/bits"
-
 	"filterbench/internal/batch"
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
@@ -20,7 +18,7 @@ type bloom struct {
 	words  []uint64
 	cells  uint64      // m, bits in use; bits of the last word beyond it stay 0
 	probes int         // k >= 1
-	wide   *simd.Bloom // for many lookups at a time, nil where that cannot be
+	kernel *simd.Bloom // for many lookups at a time, nil where that cannot be
 	shape  theory.Shape
 }
 
@@ -42,19 +40,8 @@ func newBloom(_ spec.Values, shape theory.Shape, _ uint64) Filter {
 		words:  bitpack.Words(bitpack.WordsFor(shape.Cells)),
 		cells:  shape.Cells,
 		probes: shape.Probes,
-		wide:   wideBloom(shape, 1),
+		kernel: simd.NewBloom(shape.Cells, 0, shape.Probes),
 		shape:  shape,
-	}
-}
-
-// wideBloom describes a filter with cells of that many bits to [lines], nil if it
-// cannot be looked up there.
-func wideBloom(shape theory.Shape, width int) *simd.Bloom {
-	if !simd.HasAVX512 || shape.Cells >= 1<<32 {
-		return nil
-	}
-	return &simd.Bloom{
-		Cells: shape.Cells, Width: uint64(bits.TrailingZeros(uint(width))), Mask: 1<<width - 1, Probes: shape.Probes,
 	}
 }
 
@@ -102,8 +89,8 @@ func (f *bloom) InsertBatch(hashes []uint64) (int, error) {
 // ContainsBatch implements [Batcher].
 func (f *bloom) ContainsBatch(hashes []uint64, found []bool) int {
 	found, hits, done := found[:len(hashes)], 0, 0
-	if f.wide != nil {
-		done, hits = simd.ContainsBloom(f.words, f.wide, hashes, found)
+	if f.kernel != nil {
+		done, hits = simd.ContainsBloom(f.words, f.kernel, hashes, found)
 	}
 	return hits + batch.Contains(hashes[done:], found[done:], func(hash uint64) bool { return f.Contains(hash) })
 }

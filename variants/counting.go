@@ -1,6 +1,8 @@
 package variants
 
 import (
+	"math/bits"
+
 	"filterbench/internal/batch"
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
@@ -21,7 +23,7 @@ type counting struct {
 	cells     uint64      // m, number of counters
 	probes    int         // k >= 1
 	overflows uint64      // counters that are stuck
-	wide      *simd.Bloom // for many keys at a time, nil where that cannot be
+	kernel    *simd.Bloom // for many keys at a time, nil where that cannot be
 	shape     theory.Shape
 }
 
@@ -44,7 +46,7 @@ func newCounting(_ spec.Values, shape theory.Shape, _ uint64) Filter {
 		counters: bitpack.NewCounters(shape.Cells, shape.CounterBits),
 		cells:    shape.Cells,
 		probes:   shape.Probes,
-		wide:     wideBloom(shape, shape.CounterBits),
+		kernel:   simd.NewBloom(shape.Cells, bits.TrailingZeros(uint(shape.CounterBits)), shape.Probes),
 		shape:    shape,
 	}
 }
@@ -124,8 +126,8 @@ func (f *counting) InsertBatch(hashes []uint64) (int, error) {
 // ContainsBatch implements [Batcher].
 func (f *counting) ContainsBatch(hashes []uint64, found []bool) int {
 	found, hits, done := found[:len(hashes)], 0, 0
-	if f.wide != nil {
-		done, hits = simd.ContainsBloom(f.counters.Words(), f.wide, hashes, found)
+	if f.kernel != nil {
+		done, hits = simd.ContainsBloom(f.counters.Words(), f.kernel, hashes, found)
 	}
 	return hits + batch.Contains(hashes[done:], found[done:], func(hash uint64) bool { return f.Contains(hash) })
 }

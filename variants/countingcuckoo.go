@@ -80,8 +80,8 @@ func newCountingcuckoo(v spec.Values, shape theory.Shape, seed uint64) Filter {
 		most: 1<<shape.CounterBits - 1,
 	}
 	f.cuckoo = *cuckooOn(&f.counted, v, shape, seed)
-	if wideBuckets(v, shape) {
-		f.wide = f.wideOn(&f.counted.Buckets)
+	if kernelBuckets(v, shape) {
+		f.kernel = f.kernelOn(&f.counted.Buckets)
 	}
 	return f
 }

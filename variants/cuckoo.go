@@ -43,7 +43,7 @@ type cuckoo struct {
 	walk     uint64                 // state of the random walk
 	path     []uint64               // slots that the last walk swapped, for the way back; as long as a walk may be
 	kicks    int                    // moves made by the last Insert; at most len(path)
-	wide     *simd.Cuckoo           // for many lookups at a time, nil where that cannot be
+	kernel   *simd.Cuckoo           // for many lookups at a time, nil where that cannot be
 	shape    theory.Shape
 }
 
@@ -72,7 +72,7 @@ func cuckooShape(v spec.Values, size Size) (theory.Shape, error) {
 	buckets, err := cuckooBuckets(v, b, size)
 	slots := buckets * uint64(b)
 	shape := theory.Shape{Bits: slots * uint64(f), Cells: slots, BucketSlots: b, FingerprintBits: f}
-	shape.Kernel = kernelOf(v, wideBuckets(v, shape))
+	shape.Kernel = kernelOf(v, families.KernelSWAR, kernelBuckets(v, shape))
 	return shape, err
 }
 
@@ -101,8 +101,8 @@ func cuckooOn(table slotTable, v spec.Values, shape theory.Shape, seed uint64) *
 		path:       make([]uint64, v.Int("kicks")),
 		shape:      shape,
 	}
-	if flat != nil && wideBuckets(v, shape) {
-		f.wide = f.wideOn(flat)
+	if flat != nil && kernelBuckets(v, shape) {
+		f.kernel = f.kernelOn(flat)
 	}
 	return f
 }

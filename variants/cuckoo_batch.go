@@ -97,11 +97,11 @@ func (f *cuckoo) insertFlat(table *bitpack.Buckets, hashes []uint64) (int, error
 
 // findFlat is find for the usual table, by the SIMD kernel if there is one.
 func (f *cuckoo) findFlat(c *candidates, table *bitpack.Buckets, group []uint64) {
-	if f.wide == nil {
+	if f.kernel == nil {
 		c.find(&f.addressing, table.Bytes(), table.Stride(), group)
 		return
 	}
-	done := simd.LocateCuckoo(table.Bytes(), f.wide, group, c.first[:], c.second[:], c.tag[:])
+	done := simd.LocateCuckoo(table.Bytes(), f.kernel, group, c.first[:], c.second[:], c.tag[:])
 	if done == len(group) {
 		return
 	}
@@ -145,8 +145,8 @@ func (f *cuckoo) containsSlots(table *bitpack.Buckets, hashes []uint64, found []
 // else can change, save a tenth of the time of a lookup in a cached table.
 func (f *cuckoo) containsFlat(table *bitpack.Buckets, hashes []uint64, found []bool) (hits int) {
 	at, done := f.addressing, 0
-	if f.wide != nil {
-		done, hits = simd.ContainsCuckoo(table.Bytes(), f.wide, hashes, found)
+	if f.kernel != nil {
+		done, hits = simd.ContainsCuckoo(table.Bytes(), f.kernel, hashes, found)
 	}
 	hashes, found = hashes[done:], found[done:]
 	if batch.Far(len(table.Bytes())) {

@@ -80,8 +80,8 @@ func (f *cuckoo) placeAll(table *bitpack.Buckets, hashes []uint64) (aside []uint
 		aside = slices.Grow(aside, len(some))
 		room := aside[len(aside) : len(aside)+len(some)]
 		done, left := 0, 0
-		if f.wide != nil {
-			done, left = simd.InsertCuckoo(table.Bytes(), f.wide, some, room)
+		if f.kernel != nil {
+			done, left = simd.InsertCuckoo(table.Bytes(), f.kernel, some, room)
 		}
 		left += f.place(table, some[done:], room[left:])
 		aside = aside[:len(aside)+left]

@@ -24,7 +24,7 @@ type register struct {
 	log      uint        // of the bits of a block: 5 or 6
 	fields   int         // positions per mixed word
 	probes   int         // k >= 1
-	lanes    *simd.Lanes // nil where one key at a time goes without the wide kernel
+	lanes    *simd.Lanes // for one key at a time, nil where its SIMD kernel does not run
 	prefetch batch.Prefetcher
 	shape    theory.Shape
 }
@@ -57,9 +57,7 @@ func newRegister(_ spec.Values, shape theory.Shape, _ uint64) Filter {
 		probes: shape.Probes,
 		shape:  shape,
 	}
-	if simd.HasAVX512 {
-		f.lanes = simd.NewLanes(f.probes, f.fields, log, hashing.Golden)
-	}
+	f.lanes = simd.NewLanes(f.probes, f.fields, log, hashing.Golden)
 	f.prefetch = batch.Blocks(f.words, f.blocks, uint64(shape.BlockBits/8))
 	return f
 }
@@ -119,7 +117,7 @@ func (f *register) Shape() theory.Shape { return f.shape }
 // InsertBatch implements [Batcher].
 func (f *register) InsertBatch(hashes []uint64) (int, error) {
 	done := 0
-	if simd.HasAVX512 && f.shape.BlockBits == 64 {
+	if f.lanes != nil && f.shape.BlockBits == 64 {
 		done = simd.InsertRegister(f.words, f.blocks, f.probes, hashes)
 	}
 	more, err := f.prefetch.Insert(hashes[done:], func(hashes []uint64) (int, error) {
@@ -131,7 +129,7 @@ func (f *register) InsertBatch(hashes []uint64) (int, error) {
 // ContainsBatch implements [Batcher].
 func (f *register) ContainsBatch(hashes []uint64, found []bool) int {
 	found, hits, done := found[:len(hashes)], 0, 0
-	if simd.HasAVX512 && f.shape.BlockBits == 64 {
+	if f.lanes != nil && f.shape.BlockBits == 64 {
 		done, hits = simd.ContainsRegister(f.words, f.blocks, f.probes, hashes, found)
 	}
 	return hits + f.prefetch.Contains(hashes[done:], found[done:], func(hashes []uint64, found []bool) int {

@@ -21,7 +21,7 @@ import (
 type splitblock struct {
 	words    []uint64 // four to a block, the first at a multiple of 64 bytes
 	blocks   uint64   // >= 1
-	wide     bool     // whether the wide instructions are used
+	simd     bool     // whether the SIMD kernels run
 	prefetch batch.Prefetcher
 	shape    theory.Shape
 }
@@ -46,7 +46,7 @@ func newSplitblock(_ spec.Values, shape theory.Shape, _ uint64) Filter {
 	f := &splitblock{
 		words:  bitpack.Words(shape.Bits / 64),
 		blocks: shape.Bits / splitBits,
-		wide:   simd.HasAVX512,
+		simd:   simd.HasAVX512(),
 		shape:  shape,
 	}
 	f.prefetch = batch.Blocks(f.words, f.blocks, splitBits/8)
@@ -69,8 +69,8 @@ func splitMask(hash uint64) (a, b, c, d uint64) {
 
 // Insert implements [Filter]. It never refuses.
 func (f *splitblock) Insert(hash uint64) error {
-	if f.wide {
-		simd.SetSplit(f.first(hash), splitPositions(hash))
+	if f.simd {
+		simd.SetSplit(f.block(hash), splitPositions(hash))
 		return nil
 	}
 	block := f.block(hash)
@@ -84,17 +84,12 @@ func (f *splitblock) Insert(hash uint64) error {
 
 // Contains implements [Filter].
 func (f *splitblock) Contains(hash uint64) bool {
-	if f.wide {
-		return simd.HasSplit(f.first(hash), splitPositions(hash))
+	if f.simd {
+		return simd.HasSplit(f.block(hash), splitPositions(hash))
 	}
 	block := f.block(hash)
 	a, b, c, d := splitMask(hash)
 	return a&^block[0]|b&^block[1]|c&^block[2]|d&^block[3] == 0
-}
-
-// first returns the first word of the block of a hash.
-func (f *splitblock) first(hash uint64) *uint64 {
-	return &f.words[hashing.Reduce(hash, f.blocks)*splitWords]
 }
 
 // block returns the block of a hash, chosen by its high bits.
@@ -109,7 +104,7 @@ func (f *splitblock) Shape() theory.Shape { return f.shape }
 // InsertBatch implements [Batcher].
 func (f *splitblock) InsertBatch(hashes []uint64) (int, error) {
 	done := 0
-	if f.wide {
+	if f.simd {
 		done = simd.InsertSplit(f.words, f.blocks, hashes)
 	}
 	more, err := f.prefetch.Insert(hashes[done:], func(hashes []uint64) (int, error) {
@@ -121,7 +116,7 @@ func (f *splitblock) InsertBatch(hashes []uint64) (int, error) {
 // ContainsBatch implements [Batcher].
 func (f *splitblock) ContainsBatch(hashes []uint64, found []bool) int {
 	found, hits, done := found[:len(hashes)], 0, 0
-	if f.wide {
+	if f.simd {
 		done, hits = simd.ContainsSplit(f.words, f.blocks, hashes, found)
 	}
 	return hits + f.prefetch.Contains(hashes[done:], found[done:], func(hashes []uint64, found []bool) int {

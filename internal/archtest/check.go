@@ -136,10 +136,15 @@ func matches(patterns []string, target string) bool {
 	})
 }
 
-// checkCalls looks at every pkg.Name, every plain call and every goroutine of the file.
+// checkCalls looks at every pkg.Name, every plain call, every func init and every
+// goroutine of the file.
 func (c *checker) checkCalls(file *ast.File, names map[string]string) {
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
+		case *ast.FuncDecl:
+			if n.Recv == nil && n.Name.Name == "init" {
+				c.checkUse(n.Pos(), "builtin", "init") // nobody calls it by name
+			}
 		case *ast.SelectorExpr:
 			if x, ok := n.X.(*ast.Ident); ok && names[x.Name] != "" {
 				c.checkUse(n.Pos(), names[x.Name], n.Sel.Name)

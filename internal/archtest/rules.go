@@ -60,7 +60,7 @@ var testsToo = map[string][]string{
 	"variants":        {"variants"},
 	"variants/guava":  {"internal/filtertest", "internal/prob", "variants/families", "variants/guava", "variants/shape", "variants/spec", "variants/theory"},
 	"variants/peers":  {"internal/filtertest", "internal/stattest", "variants", "variants/families", "variants/peers", "variants/shape", "variants/spec", "variants/theory"},
-	"harness":         {"experiments", "internal/prob"},
+	"harness":         {"experiments", "internal/bitpack", "internal/prob"},
 	"analysis/claims": {"analysis/figures"}, // a claim names a figure
 	"cmd/bench":       {"internal/hashing"},
 }
@@ -96,6 +96,7 @@ var owners = map[string][]string{
 	"testing":                           {"internal/stattest", "internal/filtertest"},
 	"reflect":                           {"internal/...", "analysis/...", "variants/..."},
 	"net/http":                          {},
+	"unsafe":                            {"internal/bitpack", "internal/simd", "harness"}, // words of a table without a check, the assembly, the system's pages and counters
 	"github.com/pelletier/go-toml/v2":   {"harness", "internal/contender", "analysis/report"},
 }
 
@@ -116,6 +117,8 @@ var calls = []call{
 	{"golang.org/x/sys/unix", "ClockGettime", []string{"harness/clock*.go"}, true, "measuring goes through harness/clock.go"},
 	{"golang.org/x/sys/unix", "PerfEvent*", []string{"harness/clock*.go"}, true, "measuring goes through harness/clock.go"},
 	{"os", "Exit", []string{"cmd/bench/main.go"}, true, "return an error instead"},
+	{"builtin", "init", nil, false, "a package changes nothing by being imported"},
+	{module + "internal/simd", "WithoutAVX512", nil, true, "the kernels are switched off by tests only"},
 	{module + "internal/batch", "AlwaysFar", nil, true, "the threshold of prefetching is lowered by tests only"},
 	{"fmt", "Print*", nil, false, "write to an io.Writer that the caller gives"},
 	{"os", "Stdout", []string{"cmd/bench/main.go"}, true, "write to an io.Writer that the caller gives"},

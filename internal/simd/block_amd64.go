@@ -2,30 +2,26 @@
 
 package simd
 
-import "github.com/klauspost/cpuid/v2"
-
-// HasAVX512 says whether whole lines can be looked at with one instruction: AVX-512 with
-// the extensions for double words and bytes. All processors with these have BMI2 too.
-var HasAVX512 = cpuid.CPU.Supports(cpuid.AVX512F, cpuid.AVX512DQ, cpuid.AVX512BW, cpuid.AVX512VL, cpuid.BMI2)
-
 // The functions below do the work of the filters blocked, splitblock and register of
 // package variants on all but the last seven keys of hashes at most, and return how
-// many they did. A table is blocks of 512, 256 or 64 bits. They must only be called
-// where [HasAVX512] is true; found must be as long as hashes.
+// many they did: none without AVX-512. A table is blocks of 512, 256 or 64 bits, and found
+// must be as long as hashes.
 
 // ContainsBlocked looks up keys with 1 to 32 probes in blocks of eight words. hits is
 // how many of the answers are true.
 func ContainsBlocked(table []uint64, blocks uint64, probes int, hashes []uint64, found []bool) (done, hits int) {
-	if done = groups(table, blocks, 8, hashes); done > 0 {
-		_ = found[done-1]
-		hits = containsBlocked(&table[0], blocks, &hashes[0], done, &found[0], probes/7, 1<<(probes%7)-1)
+	if done = groups(table, blocks, 8, probes, hashes); done == 0 {
+		return 0, 0
 	}
-	return done, hits
+	if len(found) < done {
+		panic(shortResult)
+	}
+	return done, containsBlocked(&table[0], blocks, &hashes[0], done, &found[0], probes/7, 1<<(probes%7)-1)
 }
 
 // InsertBlocked inserts keys with 1 to 32 probes in blocks of eight words.
 func InsertBlocked(table []uint64, blocks uint64, probes int, hashes []uint64) (done int) {
-	if done = groups(table, blocks, 8, hashes); done > 0 {
+	if done = groups(table, blocks, 8, probes, hashes); done > 0 {
 		insertBlocked(&table[0], blocks, &hashes[0], done, probes)
 	}
 	return done
@@ -33,16 +29,18 @@ func InsertBlocked(table []uint64, blocks uint64, probes int, hashes []uint64) (
 
 // ContainsSplit looks up keys with a probe in each 32-bit word of blocks of 256 bits.
 func ContainsSplit(table []uint64, blocks uint64, hashes []uint64, found []bool) (done, hits int) {
-	if done = groups(table, blocks, 4, hashes); done > 0 {
-		_ = found[done-1]
-		hits = containsSplit(&table[0], blocks, &hashes[0], done, &found[0])
+	if done = groups(table, blocks, 4, 1, hashes); done == 0 {
+		return 0, 0
 	}
-	return done, hits
+	if len(found) < done {
+		panic(shortResult)
+	}
+	return done, containsSplit(&table[0], blocks, &hashes[0], done, &found[0])
 }
 
 // InsertSplit inserts keys with a probe in each 32-bit word of blocks of 256 bits.
 func InsertSplit(table []uint64, blocks uint64, hashes []uint64) (done int) {
-	if done = groups(table, blocks, 4, hashes); done > 0 {
+	if done = groups(table, blocks, 4, 1, hashes); done > 0 {
 		insertSplit(&table[0], blocks, &hashes[0], done)
 	}
 	return done
@@ -50,26 +48,34 @@ func InsertSplit(table []uint64, blocks uint64, hashes []uint64) (done int) {
 
 // ContainsRegister looks up keys with 1 probe or more in blocks of one word.
 func ContainsRegister(table []uint64, blocks uint64, probes int, hashes []uint64, found []bool) (done, hits int) {
-	if done = groups(table, blocks, 1, hashes); done > 0 {
-		_ = found[done-1]
-		hits = containsRegister(&table[0], blocks, &hashes[0], done, &found[0], probes)
+	if done = groups(table, blocks, 1, probes, hashes); done == 0 {
+		return 0, 0
 	}
-	return done, hits
+	if len(found) < done {
+		panic(shortResult)
+	}
+	return done, containsRegister(&table[0], blocks, &hashes[0], done, &found[0], probes)
 }
 
 // InsertRegister inserts keys with 1 probe or more in blocks of one word.
 func InsertRegister(table []uint64, blocks uint64, probes int, hashes []uint64) (done int) {
-	if done = groups(table, blocks, 1, hashes); done > 0 {
+	if done = groups(table, blocks, 1, probes, hashes); done > 0 {
 		insertRegister(&table[0], blocks, &hashes[0], done, probes)
 	}
 	return done
 }
 
-// groups returns how many keys are whole groups of eight. It panics if the table is
-// shorter than its blocks.
-func groups(table []uint64, blocks, words uint64, hashes []uint64) int {
-	if uint64(len(table)) < blocks*words || blocks == 0 {
-		panic("simd: a table shorter than its blocks")
+// groups returns how many keys are whole groups of eight, 0 if the kernels do not run. It
+// panics if the table is shorter than its blocks, or the probes are not 1 to 32.
+func groups(table []uint64, blocks, words uint64, probes int, hashes []uint64) int {
+	if length := uint64(len(table)); blocks == 0 || blocks > length || blocks*words > length {
+		panic(shortTable)
+	}
+	if probes < 1 || probes > maxInBlock {
+		panic(badProbes)
+	}
+	if !hasAVX512 {
+		return 0
 	}
 	return len(hashes) &^ 7
 }

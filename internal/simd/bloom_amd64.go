@@ -4,17 +4,18 @@ package simd
 
 // ContainsBloom looks up keys in a standard or counting Bloom filter as package
 // variants describes it, all but the last seven at most: it returns how many it looked
-// up, and how many of the answers are true. It must only be called where [HasAVX512] is
-// true, with at least two probes; found must be as long as hashes.
+// up, and how many of the answers are true. found must be as long as hashes.
 func ContainsBloom(table []uint64, b *Bloom, hashes []uint64, found []bool) (done, hits int) {
-	if b.Probes < 2 {
+	if done = len(hashes) &^ 7; done == 0 {
 		return 0, 0
 	}
-	if done = len(hashes) &^ 7; done > 0 {
-		_ = found[done-1]
-		hits = containsBloom(&table[0], b, &hashes[0], done, &found[0])
+	if uint64(len(table)) < b.words() {
+		panic(shortTable)
 	}
-	return done, hits
+	if len(found) < done {
+		panic(shortResult)
+	}
+	return done, containsBloom(&table[0], b, &hashes[0], done, &found[0])
 }
 
 //go:noescape

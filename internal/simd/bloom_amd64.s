@@ -1,6 +1,7 @@
 //go:build !purego
 
 #include "funcdata.h"
+#include "go_asm.h"
 #include "textflag.h"
 #include "prefetch_amd64.h"
 
@@ -68,10 +69,10 @@ TEXT ·containsBloom(SB), 0, $1536-48
 	SHRQ $3, CX
 	JZ   done
 
-	VPBROADCASTQ 0(R8), Z28  // cells
-	VMOVQ        8(R8), X22  // log2 of the width of a cell
-	VPBROADCASTQ 16(R8), Z25 // mask of a cell
-	MOVQ         24(R8), R8  // probes
+	VPBROADCASTQ Bloom_Cells(R8), Z28
+	VMOVQ        Bloom_Width(R8), X22
+	VPBROADCASTQ Bloom_Mask(R8), Z25
+	MOVQ         Bloom_Probes(R8), R8
 	SUBQ         $2, R8
 	MOVQ         $0xbf58476d1ce4e5b9, AX
 	VPBROADCASTQ AX, Z30

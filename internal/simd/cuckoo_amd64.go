@@ -4,14 +4,16 @@ package simd
 
 // ContainsCuckoo looks up keys in a cuckoo filter as package variants describes it,
 // all but the last seven at most: it returns how many it looked up, and how many of
-// the answers are true. It must only be called where [HasAVX512] is true; found must be as
-// long as hashes, and table must hold all buckets and seven bytes more.
+// the answers are true. found must be as long as hashes.
 func ContainsCuckoo(table []byte, c *Cuckoo, hashes []uint64, found []bool) (done, hits int) {
-	if done = len(hashes) &^ 7; done > 0 {
-		_ = found[done-1]
-		hits = containsCuckoo(&table[0], c, &hashes[0], done, &found[0])
+	if done = len(hashes) &^ 7; done == 0 {
+		return 0, 0
 	}
-	return done, hits
+	c.check(table)
+	if len(found) < done {
+		panic(shortResult)
+	}
+	return done, containsCuckoo(&table[0], c, &hashes[0], done, &found[0])
 }
 
 //go:noescape

@@ -1,6 +1,7 @@
 //go:build !purego
 
 #include "funcdata.h"
+#include "go_asm.h"
 #include "textflag.h"
 #include "prefetch_amd64.h"
 #include "buckets_amd64.h"
@@ -64,15 +65,15 @@ TEXT ·containsCuckoo(SB), 0, $1280-48
 	SHRQ $3, CX
 	JZ   done
 
-	VMOVQ        0(R8), X22
-	VPBROADCASTQ 8(R8), Z31
-	VPBROADCASTQ 16(R8), Z28
-	VPBROADCASTQ 24(R8), Z27
-	VPBROADCASTQ 32(R8), Z26
-	VPBROADCASTQ 40(R8), Z25
-	MOVQ         48(R8), DX // buckets, if they are not a power of two
+	VMOVQ        Cuckoo_Shift(R8), X22
+	VPBROADCASTQ Cuckoo_Tags(R8), Z31
+	VPBROADCASTQ Cuckoo_Steps(R8), Z28
+	VPBROADCASTQ Cuckoo_Stride(R8), Z27
+	VPBROADCASTQ Cuckoo_Lows(R8), Z26
+	VPBROADCASTQ Cuckoo_Highs(R8), Z25
+	MOVQ         Cuckoo_Any(R8), DX // buckets, if they are not a power of two
 	VPBROADCASTQ DX, Z20
-	MOVQ         56(R8), R8 // bits from the first group of lanes to the second
+	MOVQ         Cuckoo_Second(R8), R8 // bits from the first group of lanes to the second
 	MOVQ         R8, AX
 	ANDQ         $7, AX
 	VMOVQ        AX, X19

@@ -7,35 +7,36 @@ package simd
 // there is no room in either is written to aside instead, which must be as long as
 // hashes. No slot of the table must have been freed since it was empty. It does
 // all but the last seven keys at most; done is how many, left how many of those are put
-// aside. The table must be as long as c says, with eight bytes of slack.
-//
-// It must only be called where [HasAVX512] is true, and does no key in a table of buckets in
-// two groups, or in other numbers than powers of two.
+// aside. It does no key in a table of buckets in two groups, or in other numbers than
+// powers of two.
 func InsertCuckoo(table []byte, c *Cuckoo, hashes, aside []uint64) (done, left int) {
-	if done = len(hashes) &^ 7; done > 0 && c.plain() {
-		_ = aside[done-1]
-		return done, insertCuckoo(&table[0], c, &hashes[0], done, &aside[0])
+	if done = len(hashes) &^ 7; done == 0 || !c.onePowerOfTwo() {
+		return 0, 0
 	}
-	return 0, 0
+	c.check(table)
+	if len(aside) < done {
+		panic(shortResult)
+	}
+	return done, insertCuckoo(&table[0], c, &hashes[0], done, &aside[0])
 }
-
-// plain reports whether there is a power of two of buckets, each in one group.
-func (c *Cuckoo) plain() bool { return c.Any == 0 && c.Second == 0 }
 
 //go:noescape
 func insertCuckoo(table *byte, c *Cuckoo, hashes *uint64, n int, aside *uint64) (left int)
 
 // LocateCuckoo writes the buckets and the fingerprints of keys to first, second and tags,
 // which must be as long as hashes, and prefetches the lines of the buckets. It does all but
-// the last seven keys at most, and returns how many. It must only be called where [HasAVX512]
-// is true, and does no key where [InsertCuckoo] does none.
+// the last seven keys at most, and returns how many. It does no key where [InsertCuckoo]
+// does none.
 func LocateCuckoo(table []byte, c *Cuckoo, hashes, first, second, tags []uint64) (done int) {
-	if done = len(hashes) &^ 7; done > 0 && c.plain() {
-		_, _, _ = first[done-1], second[done-1], tags[done-1]
-		locateCuckoo(&table[0], c, &hashes[0], done, &first[0], &second[0], &tags[0])
-		return done
+	if done = len(hashes) &^ 7; done == 0 || !c.onePowerOfTwo() {
+		return 0
 	}
-	return 0
+	c.check(table)
+	if len(first) < done || len(second) < done || len(tags) < done {
+		panic(shortResult)
+	}
+	locateCuckoo(&table[0], c, &hashes[0], done, &first[0], &second[0], &tags[0])
+	return done
 }
 
 //go:noescape

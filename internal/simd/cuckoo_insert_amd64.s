@@ -1,6 +1,7 @@
 //go:build !purego
 
 #include "funcdata.h"
+#include "go_asm.h"
 #include "textflag.h"
 #include "prefetch_amd64.h"
 #include "buckets_amd64.h"
@@ -33,10 +34,10 @@
 
 // CONSTANTS loads what PLACE and LOCATE need of the filter at R8.
 #define CONSTANTS \
-	VMOVQ        0(R8), X22 \
-	VPBROADCASTQ 8(R8), Z31 \
-	VPBROADCASTQ 16(R8), Z28 \
-	VPBROADCASTQ 24(R8), Z27 \
+	VMOVQ        Cuckoo_Shift(R8), X22 \
+	VPBROADCASTQ Cuckoo_Tags(R8), Z31 \
+	VPBROADCASTQ Cuckoo_Steps(R8), Z28 \
+	VPBROADCASTQ Cuckoo_Stride(R8), Z27 \
 	MOVQ         $0x9e3779b97f4a7c15, AX \
 	VPBROADCASTQ AX, Z30 \
 	MOVQ         $0xbf58476d1ce4e5b9, AX \
@@ -106,9 +107,9 @@ TEXT ·insertCuckoo(SB), 0, $1312-48
 	JZ   done
 
 	CONSTANTS
-	MOVQ         40(R8), R11
+	MOVQ         Cuckoo_Highs(R8), R11
 	MOVQ         R11, DX
-	SUBQ         32(R8), DX
+	SUBQ         Cuckoo_Lows(R8), DX
 	MOVQ         DX, R8
 	TZCNTQ       R11, AX
 	MOVQ         AX, below-32(SP) // a slot's bits but one

@@ -5,13 +5,10 @@ package simd
 // ReadLines reads a word of the line that each hash chooses in the table, and of a second
 // one if two is true, prefetched as early as the filters prefetch theirs: the least that
 // a lookup in a table of that size can cost here. It does all but the last seven keys
-// at most, and returns how many, and a sum that makes the reading necessary.
+// at most, none without AVX-512, and returns how many, and a sum that makes the reading necessary.
 func ReadLines(table []uint64, hashes []uint64, two bool) (done int, sum uint64) {
 	lines := uint64(len(table)) / 8
-	if done = groups(table, lines, 8, hashes); done == 0 {
-		return 0, 0
-	}
-	if !HasAVX512 {
+	if done = groups(table, lines, 8, 1, hashes); done == 0 {
 		return 0, 0
 	}
 	if two {

@@ -14,9 +14,17 @@ type Lanes struct {
 const maxRounds = 7
 
 // NewLanes returns the fewest rounds for 1 to 32 probes of so many bits, of which a
-// word has so many. The i-th word is what the hash and i steps
-// are mixed to, i from 1. It panics if there are too many.
+// word has so many. The i-th word is what the hash and i steps are mixed to, i from 1. It
+// is nil without AVX-512, and panics if there are too many probes.
 func NewLanes(probes, fields, bits int, step uint64) *Lanes {
+	s := newLanes(probes, fields, bits, step)
+	if !HasAVX512() {
+		return nil
+	}
+	return s
+}
+
+func newLanes(probes, fields, bits int, step uint64) *Lanes {
 	s := &Lanes{Rounds: 1}
 	for s.Rounds < maxRounds && s.taken(probes, fields) > len(s.Adds) {
 		s.Rounds++

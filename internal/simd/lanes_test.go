@@ -9,7 +9,7 @@ func TestLanesTakesEveryPosition(t *testing.T) {
 	const step = 1000
 	for bits, fields := range map[int]int{9: 7, 6: 10, 5: 12} {
 		for probes := 1; probes <= 32; probes++ {
-			s := NewLanes(probes, fields, bits, step)
+			s := newLanes(probes, fields, bits, step)
 			seen := make([]bool, probes)
 			distinct := 0
 			for round := range s.Rounds {
@@ -42,7 +42,7 @@ func TestLanesTakesEveryPosition(t *testing.T) {
 					t.Errorf("%d probes fit", probes)
 				}
 			}()
-			NewLanes(probes, 7, 9, step)
+			newLanes(probes, 7, 9, step)
 		}()
 	}
 }

@@ -3,20 +3,20 @@
 package simd
 
 // The functions below do the work of the same filters on one key. They must only be
-// called where [HasAVX512] is true. block is the first word of the key's block, and the
-// others of the block must follow it.
+// called where [HasAVX512] is true, which those that need a [Lanes] are: there is none
+// elsewhere.
 
 // HasSplit looks for a key in a block of 256 bits. word holds its positions.
-func HasSplit(block *uint64, word uint64) bool { return hasSplit(block, word) }
+func HasSplit(block *[4]uint64, word uint64) bool { return hasSplit(block, word) }
 
 // SetSplit inserts a key into a block of 256 bits. word holds its positions.
-func SetSplit(block *uint64, word uint64) { setSplit(block, word) }
+func SetSplit(block *[4]uint64, word uint64) { setSplit(block, word) }
 
 // HasBlocked looks for a key in a block of 512 bits.
-func HasBlocked(block *uint64, hash uint64, s *Lanes) bool { return hasBlocked(block, hash, s) }
+func HasBlocked(block *[8]uint64, hash uint64, s *Lanes) bool { return hasBlocked(block, hash, s) }
 
 // SetBlocked inserts a key into a block of 512 bits.
-func SetBlocked(block *uint64, hash uint64, s *Lanes) { setBlocked(block, hash, s) }
+func SetBlocked(block *[8]uint64, hash uint64, s *Lanes) { setBlocked(block, hash, s) }
 
 // HasWord reports whether a word has the bits of a key, at its positions modulo 64.
 func HasWord(word, hash uint64, s *Lanes) bool { return hasWord(word, hash, s) }
@@ -25,16 +25,16 @@ func HasWord(word, hash uint64, s *Lanes) bool { return hasWord(word, hash, s) }
 func WordBits(hash uint64, s *Lanes) uint64 { return wordBits(hash, s) }
 
 //go:noescape
-func hasSplit(block *uint64, word uint64) bool
+func hasSplit(block *[4]uint64, word uint64) bool
 
 //go:noescape
-func setSplit(block *uint64, word uint64)
+func setSplit(block *[4]uint64, word uint64)
 
 //go:noescape
-func hasBlocked(block *uint64, hash uint64, s *Lanes) bool
+func hasBlocked(block *[8]uint64, hash uint64, s *Lanes) bool
 
 //go:noescape
-func setBlocked(block *uint64, hash uint64, s *Lanes)
+func setBlocked(block *[8]uint64, hash uint64, s *Lanes)
 
 //go:noescape
 func hasWord(word, hash uint64, s *Lanes) bool

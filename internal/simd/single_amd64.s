@@ -37,7 +37,7 @@ GLOBL starts<>(SB), RODATA|NOPTR, $64
 	VMOVQ     AX, X16                 \
 	VPMOVZXBD X16, Y16
 
-// func hasSplit(block *uint64, word uint64) bool
+// func hasSplit(block *[4]uint64, word uint64) bool
 TEXT ·hasSplit(SB), NOSPLIT, $0-17
 	MOVQ           block+0(FP), DI
 	POSITIONS(word+8(FP))
@@ -48,7 +48,7 @@ TEXT ·hasSplit(SB), NOSPLIT, $0-17
 	SETEQ          ret+16(FP)
 	RET
 
-// func setSplit(block *uint64, word uint64)
+// func setSplit(block *[4]uint64, word uint64)
 TEXT ·setSplit(SB), NOSPLIT, $0-16
 	MOVQ         block+0(FP), DI
 	POSITIONS(word+8(FP))
@@ -71,7 +71,7 @@ TEXT ·setSplit(SB), NOSPLIT, $0-16
 	VPSRLQ       $31, Z16, Z17             \
 	VPXORQ       Z17, Z16, Z16
 
-// func hasBlocked(block *uint64, hash uint64, s *Lanes) bool
+// func hasBlocked(block *[8]uint64, hash uint64, s *Lanes) bool
 //
 // Permutations go by the low three bits of a word's number, rotations by the low six of
 // a position: the bits above them do no harm.
@@ -115,7 +115,7 @@ test:
 	VPSLLVQ     Z18, Z21, Z18    \
 	VPORQ       Z18, line, line
 
-// func setBlocked(block *uint64, hash uint64, s *Lanes)
+// func setBlocked(block *[8]uint64, hash uint64, s *Lanes)
 //
 // Lanes go in pairs: one that repeats does no harm.
 TEXT ·setBlocked(SB), NOSPLIT, $64-24

@@ -15,7 +15,7 @@ var _ = add(Family{
 			{Key: "block", Kind: spec.Text, Choices: []string{"256", "512"}, Default: "512", Doc: "bits of a block"},
 			{Key: "k", Kind: spec.Int, Min: 1, Max: MaxInBlock, Doc: "probes per key; the best for the size and block if absent"},
 			blockProbing,
-			kernelField,
+			blockKernel,
 		},
 		Settle: settleBlocked,
 	},

@@ -11,7 +11,7 @@ import (
 var _ = add(Family{
 	Schema: spec.Schema{
 		Name: "cuckoo", Doc: "fingerprints in buckets of two choices, which can delete",
-		Fields: append(cuckooFields(altField), kernelField), Settle: settleCuckoo,
+		Fields: append(cuckooFields(altField), cuckooKernel), Settle: settleCuckoo,
 	},
 	Order: 150, Colour: 0xD55E00,
 	Use:    "Take it where keys are deleted, or the rate is below some tenths of a per cent, and no key has many copies.",
@@ -110,7 +110,7 @@ var _ = add(Family{
 		Name: "layered", Doc: "cuckoo filters in layers of the same size, added as keys or copies come",
 		Fields: append(cuckooFields(
 			spec.Field{Key: "layers", Kind: spec.Int, Min: 2, Max: 1024, Default: "32", Doc: "layers that there may be"},
-			altField), kernelField),
+			altField), cuckooKernel),
 		Settle: usualLoad,
 	},
 	Order: 230, Colour: 0x5A783C,

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/bits"
 	"reflect"
+	"sync"
 
 	cuckoo "github.com/seiflotfy/cuckoofilter"
 
@@ -22,10 +23,8 @@ import (
 // seiflotfySeed is the seed of the library's hash.
 const seiflotfySeed = 1337
 
-// seiflotfyHasher is the one hasher of the whole program. It is the library's own for
-// all keys but those of markedKey bytes, which are hashes already and stand for
-// themselves. It is put in place before any filter is built, so that it is never
-// changed while one is in use.
+// seiflotfyHasher is the library's own hash for all keys but those of markedKey bytes,
+// which are hashes already and stand for themselves.
 type seiflotfyHasher struct{}
 
 // markedKey is the length of a key that is a hash and one byte more.
@@ -39,7 +38,12 @@ func (seiflotfyHasher) Hash64(key []byte) uint64 {
 	return hashing.Bytes(key, seiflotfySeed)
 }
 
-func init() { cuckoo.SetDefaultHasher(seiflotfyHasher{}) }
+// setSeiflotfyHasher puts the hasher in place, for all filters of the program: the library
+// has no other way to be given a hash. It is called once, when the first filter is built
+// here, so it never changes while one of them is in use, and a program that builds none
+// keeps the library as it is. To other users of the library all keys but those of 9 bytes
+// hash as before.
+var setSeiflotfyHasher = sync.OnceFunc(func() { cuckoo.SetDefaultHasher(seiflotfyHasher{}) })
 
 // seiflotfyKey is a [keyBuffer] with a length that says what the library is to do.
 type seiflotfyKey struct {
@@ -47,7 +51,9 @@ type seiflotfyKey struct {
 	length int
 }
 
+// newSeiflotfyKey is called for every filter, before it is built.
 func newSeiflotfyKey(v spec.Values) seiflotfyKey {
+	setSeiflotfyHasher()
 	if bare(v) {
 		return seiflotfyKey{length: markedKey}
 	}

@@ -1,5 +1,3 @@
-//go:build !purego
-
 package variants
 
 import (
@@ -11,7 +9,7 @@ import (
 	"filterbench/variants/families"
 )
 
-// singleNames are the filters whose single calls have a wide kernel, with any number
+// singleNames are the filters whose single calls have a SIMD kernel, with any number
 // of probes.
 func singleNames() []string {
 	names := []string{"splitblock(bpk=10)"}
@@ -23,47 +21,35 @@ func singleNames() []string {
 	return names
 }
 
-// wideAndPlain returns a filter of one name with the wide instructions and one without.
-func wideAndPlain(t *testing.T, name string, keys uint64) (wide, plain Filter) {
-	t.Helper()
-	wide = mustNew(t, name, Size{Keys: keys}, 1)
-	before := simd.HasAVX512
-	defer func() { simd.HasAVX512 = before }()
-	simd.HasAVX512 = false
-	return wide, mustNew(t, name, Size{Keys: keys}, 1)
-}
-
 // compareSingle inserts the first half of the hashes one by one into both and looks
 // all of them up, and neighbours that differ in one bit.
 func compareSingle(t *testing.T, name string, keys uint64, hashes []uint64) {
 	t.Helper()
-	wide, plain := wideAndPlain(t, name, keys)
+	fast, plain := mustNew(t, name, Size{Keys: keys}, 1), plainTwin(t, name, Size{Keys: keys})
 	for i, h := range hashes[:len(hashes)/2] {
-		if wide.Insert(h) != nil || plain.Insert(h) != nil {
+		if fast.Insert(h) != nil || plain.Insert(h) != nil {
 			t.Fatalf("%s: an insert is refused", name)
 		}
-		if i%16 == 0 && string(table(t, wide)) != string(table(t, plain)) {
+		if i%16 == 0 && string(table(t, fast)) != string(table(t, plain)) {
 			t.Fatalf("%s: the tables differ after the insert of %#x", name, h)
 		}
 	}
-	if string(table(t, wide)) != string(table(t, plain)) {
+	if string(table(t, fast)) != string(table(t, plain)) {
 		t.Fatalf("%s: the tables differ", name)
 	}
 	for i, h := range hashes {
 		for _, h := range []uint64{h, h ^ 1<<(i%64)} {
-			if got, want := wide.Contains(h), plain.Contains(h); got != want {
-				t.Fatalf("%s: %#x is %v in the wide kernel, %v in plain code", name, h, got, want)
+			if got, want := fast.Contains(h), plain.Contains(h); got != want {
+				t.Fatalf("%s: %#x is %v with SIMD, %v in plain code", name, h, got, want)
 			}
 		}
 	}
 }
 
-// TestSingleAnswersAlike: one key at a time, the wide kernels leave the table and give
+// TestSingleAnswersAlike: one key at a time, the SIMD kernels leave the table and give
 // the answers that plain code does, whatever the number of probes.
 func TestSingleAnswersAlike(t *testing.T) {
-	if !simd.HasAVX512 {
-		t.Skip("this processor has no wide instructions")
-	}
+	needSIMD(t)
 	for _, name := range singleNames() {
 		for _, keys := range []uint64{1, 20, 1000} {
 			r := rand.New(rand.NewPCG(keys, 7))
@@ -76,25 +62,26 @@ func TestSingleAnswersAlike(t *testing.T) {
 	}
 }
 
-// TestSingleKernelChosen: plain kernels that are asked for run, and the wide ones
+// TestSingleKernelChosen: plain kernels that are asked for run, and the SIMD ones
 // otherwise.
 func TestSingleKernelChosen(t *testing.T) {
 	for name, want := range map[string]bool{
-		"blocked(bpk=12)": simd.HasAVX512, "blocked(bpk=12,kernel=simd)": simd.HasAVX512,
-		"blocked(bpk=12,kernel=scalar)": false, "blocked(bpk=12,kernel=swar)": false,
+		"blocked(bpk=12)": simd.HasAVX512(), "blocked(bpk=12,kernel=simd)": simd.HasAVX512(),
+		"blocked(bpk=12,kernel=scalar)": false,
 	} {
 		if got := mustNew(t, name, Size{Keys: 100}, 1).(*blocked).lanes != nil; got != want {
-			t.Errorf("%s: single calls go to the wide kernel: %v", name, got)
+			t.Errorf("%s: single calls go to the SIMD kernel: %v", name, got)
 		}
 	}
 }
 
-// FuzzSingle holds single calls with and without the wide instructions against each
+// FuzzSingle holds single calls with and without SIMD against each
 // other on hashes that are few, equal or differ in single bits.
 func FuzzSingle(f *testing.F) {
 	f.Add(byte(0), byte(3), []byte("\x00\x01\x02\x80\xff\xfe\x01\x00\x00\x07"))
 	f.Add(byte(22), byte(0), []byte("seven bytes and more of them"))
 	names := singleNames()
+	needSIMD(f)
 	f.Fuzz(func(t *testing.T, which, keys byte, program []byte) {
 		hashes := make([]uint64, min(len(program), 500))
 		for i := range hashes {

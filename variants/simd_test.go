@@ -8,10 +8,10 @@ import (
 	"filterbench/internal/simd"
 )
 
-// wideNames are filters with loops for many keys at a time, at parameters at which
+// simdNames are filters with loops for many keys at a time, at parameters at which
 // such a loop turns: whole words of positions and parts of them, counters of each
 // width, buckets that fill a word or two, that begin inside a byte and whose second half does.
-var wideNames = []string{
+var simdNames = []string{
 	"bloom(bpk=10,k=1)", "bloom(bpk=10,k=2)", "bloom(bpk=10,k=3)", "bloom(bpk=16)", "bloom(bpk=46,k=32)", "bloom(bpk=47,k=33)",
 	"blocked(bpk=10,k=1)", "blocked(bpk=10,k=6)", "blocked(bpk=10,k=7)", "blocked(bpk=12,k=8)", "blocked(bpk=20,k=14)",
 	"blocked(bpk=20,k=15)", "blocked(bpk=40,k=28)", "blocked(bpk=40,k=32)",
@@ -22,23 +22,36 @@ var wideNames = []string{
 	"cuckoo(b=8,f=12)", "cuckoo(b=8,f=16)", "cuckoo(b=1,f=2,buckets=any)", "cuckoo(b=2,f=13,buckets=any)", "cuckoo(b=8,f=15,buckets=any)", "cuckoo(b=8,f=16,buckets=any)", "semisort(f=13)",
 }
 
-// TestWideAnswersAlike: many keys at a time get the answers, and leave the table, that
-// one key after the other does, for any number of keys, in tables from a few lines to
-// more than the second-level cache.
-func TestWideAnswersAlike(t *testing.T) {
-	if !simd.HasAVX512 {
-		t.Log("this processor has no instructions for many keys at a time: plain loops are compared with themselves")
+// needSIMD skips a test that would compare plain code with itself.
+func needSIMD(t testing.TB) {
+	t.Helper()
+	if !simd.HasAVX512() {
+		t.Skip("nothing to compare: no SIMD kernel runs on this processor or in this build")
 	}
-	for _, name := range wideNames {
+}
+
+// plainTwin returns a filter without SIMD kernels in its single calls.
+func plainTwin(t testing.TB, name string, size Size) Filter {
+	t.Helper()
+	defer simd.WithoutAVX512()()
+	return mustNew(t, name, size, 1)
+}
+
+// TestSIMDAnswersAlike: many keys at a time get the answers, and leave the table, that
+// one key after the other does in plain code, for any number of keys, in tables from a few lines to
+// more than the second-level cache.
+func TestSIMDAnswersAlike(t *testing.T) {
+	needSIMD(t)
+	for _, name := range simdNames {
 		for _, keys := range []uint64{1, 20, 3000, 300_000} {
-			t.Run(fmt.Sprintf("%s/%d", name, keys), func(t *testing.T) { compareWide(t, name, keys) })
+			t.Run(fmt.Sprintf("%s/%d", name, keys), func(t *testing.T) { compareBatch(t, name, keys) })
 		}
 	}
 }
 
-func compareWide(t *testing.T, name string, keys uint64) {
+func compareBatch(t *testing.T, name string, keys uint64) {
 	r := rand.New(rand.NewPCG(keys, 3))
-	together, single := mustNew(t, name, Size{Keys: keys}, 1), mustNew(t, name, Size{Keys: keys}, 1)
+	together, single := mustNew(t, name, Size{Keys: keys}, 1), plainTwin(t, name, Size{Keys: keys})
 	members := make([]uint64, keys)
 	for i := range members {
 		members[i] = r.Uint64()
@@ -88,4 +101,14 @@ func compareWide(t *testing.T, name string, keys uint64) {
 			}
 		}
 	}
+}
+
+// TestPlainAnswersAlike is the tests of batch operations for the plain loops, which
+// prefetch here although another processor would run them.
+func TestPlainAnswersAlike(t *testing.T) {
+	needSIMD(t) // else the tests by themselves are of the plain loops
+	t.Cleanup(simd.WithoutAVX512())
+	t.Run("alike", TestBatchAnswersAlike)
+	t.Run("refusals", TestBatchRefusesAlike)
+	t.Run("allocations", TestBatchAllocatesNothing)
 }
