@@ -73,11 +73,11 @@ func TestTrialOverTimeIsStopped(t *testing.T) {
 
 // TestTrialThatDoesNotStop: the run ends with a record of it, and the next goes on.
 func TestTrialThatDoesNotStop(t *testing.T) {
-	saved := probes[record.KindKicks]
-	defer func() { probes[record.KindKicks] = saved }()
+	saved := kinds[record.KindKicks].probe
+	t.Cleanup(func() { setProbe(record.KindKicks, saved) })
 	release := make(chan struct{})
 	defer close(release)
-	probes[record.KindKicks] = func(record.Trial, *record.Record) error { <-release; return errors.New("late") }
+	setProbe(record.KindKicks, func(record.Trial, *record.Record) error { <-release; return errors.New("late") })
 	deaf := modest(2)
 	deaf.Kind, deaf.Fill, deaf.Queries, deaf.Draws, deaf.Variant, deaf.Loads = record.KindKicks, 0, 0, 1, "cuckoo(b=4,f=12)", []float64{0.5}
 	w := newWatch(Bounds{Factor: 1e-9}, deaf, func() int { return 1 })

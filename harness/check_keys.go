@@ -2,10 +2,6 @@ package harness
 
 import (
 	"fmt"
-	"math"
-	"slices"
-
-	"filterbench/internal/record"
 )
 
 // CheckKeys opens every key file that the plan names and reports one that cannot
@@ -30,26 +26,4 @@ func (p Plan) CheckKeys() error {
 		}
 	}
 	return nil
-}
-
-// mustInsert returns how many positions of its workload a trial cannot do without.
-// Fillings and searches end by themselves where the keys do.
-func mustInsert(t record.Trial) uint64 {
-	switch t.Kind {
-	case record.KindLoad, record.KindKicks, record.KindCycle:
-		return 0
-	case record.KindPlaces:
-		return uint64(t.Draws)
-	case record.KindLatency: // of a cuckoo filter, whose slots may be twice its capacity
-		return 2 * (t.Capacity + t.Slots)
-	case record.KindDuplicates:
-		return keysOf(t) + uint64(t.Draws)
-	case record.KindAudit:
-		return max(uint64(overfill*float64(t.Capacity+t.Slots)), keysOf(t)+max(uint64(t.Draws), allocOps))
-	case record.KindErasure:
-		return keysOf(t) + 1
-	case record.KindChurn, record.KindDrift:
-		return keysOf(t) + uint64(math.Round(slices.Max(t.Turnovers)*float64(keysOf(t))))
-	}
-	return keysOf(t)
 }

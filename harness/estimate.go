@@ -33,6 +33,9 @@ const (
 	nsChain   = 60.0   // a look at the head of a chain, mostly out of the caches
 	nsGroup   = 150.0  // a key put to those with the same places
 	nsOracle  = 150.0  // the bookkeeping of one copy that comes and goes
+	nsClock   = 120.0  // two readings of the clock and the count of their difference
+	nsSweep   = 12e6   // a walk through sweepBytes
+	nsGuard   = 90.0   // an operation under a lock that others want, or on a line that they write
 	nsPrepare = 60e3   // set-up of a trial, its record and the garbage collector
 )
 
@@ -46,72 +49,22 @@ func EstimateTrial(t record.Trial) Estimate {
 	if err != nil {
 		panic("harness: planned trial has no shape: " + err.Error())
 	}
-	keys, slots := float64(keysOf(t)), float64(shape.Cells)
-	perKey := nsInsert + nsLookup*float64(max(1, shape.Probes/4))
-	refused := 0.0
-	if (v.HasAny(families.Kicks | families.Refuses)) && keys > slots {
-		refused = keys - slots
+	w := work{Trial: t, variant: v, shape: shape, keys: float64(keysOf(t)), slots: float64(shape.Cells),
+		perKey: nsInsert + nsLookup*float64(max(1, shape.Probes/4))}
+	if v.HasAny(refusals.any) {
+		w.refused = max(0, w.keys-w.slots)
 	}
-	ns, absent := nsPrepare, 0.0
-	bytes := grown(shape, insertedBy(t))/8 + keysOf(t)/8 + heldBeside(t, v, shape) + 1<<20
-	switch t.Kind {
-	case record.KindFPR:
-		absent = lookups(t, shape)
-		ns += keys*perKey + refused*nsRefusal + absent*nsLookup
-	case record.KindLoad, record.KindKicks:
-		ns += float64(t.Draws) * slots * (perKey + 2*nsKick)
-	case record.KindDuplicates:
-		ns += keys*perKey + float64(t.Draws)*(keys*nsLookup+float64(t.Copies)*nsRefusal)
-	case record.KindChurn:
-		last := slices.Max(t.Turnovers)
-		ns += keys*perKey*(1+2*last) + float64(len(t.Turnovers))*(keys+float64(t.Queries))*nsLookup
-	case record.KindAudit:
-		size := float64(t.Capacity + t.Slots)
-		ns += (8*size+keys)*perKey + float64(t.Queries)*nsLookup + nsRefusal*max(0, overfill*size-slots)
-	case record.KindHeap:
-		ns += nsHeap + 2*keys*perKey
-		if v.Name == "set" { // its parts are copied as it grows, and strings come on top
-			ns += 4 * keys * perKey
-			bytes += 96 * keysOf(t)
-		}
-	case record.KindBins:
-		ns += float64(t.Draws) * keys * (perKey + nsChain*float64(shape.Probes))
-	case record.KindPlaces:
-		ns += float64(t.Draws) * perKey
-	case record.KindCycle:
-		ns += float64(t.Draws) * (nsGroup*groupSearch(t, shape) + nsRefusal)
-	case record.KindDrift:
-		last := slices.Max(t.Turnovers)
-		ns += keys*(1+last)*(perKey*2+nsOracle+sweeps*nsLookup) + float64(len(t.Turnovers))*(keys+float64(t.Queries))*nsLookup
-		bytes += 100 * keysOf(t)
-	case record.KindErasure:
-		ns += keys*(perKey*7+4*nsLookup) + float64(t.Draws)*perKey
-	case record.KindLatency, record.KindArrivals, record.KindCold, record.KindParallel:
-		more, held := trafficCost(t, shape, perKey)
-		ns, bytes = ns+more, bytes+held
-	case record.KindTime:
-		loops := float64(len(t.Ops)) * float64(t.Lookups)
-		if slices.Contains(t.Ops, "insert") { // on as many filters as it takes
-			ns += 3 * max(keys, float64(t.Lookups)) * perKey
-		} else {
-			ns += keys * perKey // keys are made in order, and put in once
-		}
-		ns += loops * 3 * nsLookup
-		bytes += 8*keysOf(t) + 8*uint64(len(t.Ops)+1)*uint64(t.Lookups) // nothing is collected while the clock is on
-		if slices.Contains(t.Ops, "delete") {
-			bytes += 8 * keysOf(t) // the order in which keys leave
-		}
-		if slices.Contains(t.Ops, "build") {
-			bytes += 8 * keysOf(t) // the hashes of all keys at once
-		}
-	}
+	kind := kinds[t.Kind]
+	c := kind.cost(w)
+	ns := nsPrepare + c.ns
 	switch {
-	case v.Library != nil && t.Kind == record.KindTime:
+	case v.Library != nil && kind.name == record.KindTime:
 		ns *= peerTime
 	case v.Library != nil:
 		ns *= peerCost
 	}
-	return Estimate{Seconds: ns / 1e9, Bytes: bytes, Lookups: absent}
+	bytes := grown(shape, insertedBy(t))/8 + keysOf(t)/8 + heldBeside(w) + 1<<20
+	return Estimate{Seconds: ns / 1e9, Bytes: bytes + c.bytes, Lookups: c.lookups}
 }
 
 // lookups predicts how many absent keys a trial of kind fpr looks up: all, unless

@@ -1,18 +1,8 @@
 package harness
 
 import (
-	"filterbench/internal/record"
 	"filterbench/variants/theory"
 )
-
-// insertedBy returns the most keys that a trial's filter takes in its life: those
-// that it is filled with and, in a churn that deletes nothing, those that follow.
-func insertedBy(t record.Trial) uint64 {
-	if t.Kind == record.KindChurn {
-		return mustInsert(t)
-	}
-	return keysOf(t)
-}
 
 // grownBits is how many bits a key may take in a library's filter that grows.
 const grownBits = 128

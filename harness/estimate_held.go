@@ -20,39 +20,46 @@ const (
 	emptyTable = 512 // a filter of next to no keys
 )
 
-// heldBeside predicts what a trial holds beside its filter's table and the keys that its kind
-// makes: what refuses, what repeats, what a filter keeps of its keys, and the filters that a
-// timed trial makes anew while nothing is collected.
-func heldBeside(t record.Trial, v variants.Variant, shape theory.Shape) (bytes uint64) {
-	keys := insertedBy(t)
-	perFilter := keptOf(v, shape, keys)
-	bytes += perFilter
-	if v.HasAny(families.Kicks|families.Refuses) && shape.Cells > 0 && keys > shape.Cells {
-		switch {
-		case t.Kind == record.KindParallel:
-			bytes += sharedKey * keys // of whom every goroutine notes what became of its own
-		case !timed(t.Kind) && perFilter == 0:
-			bytes += mapEntry * (keys - shape.Cells) // positions that were refused
-		}
-	}
-	if t.Kind == record.KindFPR && repeats(t.Workload) {
-		bytes += mapEntry * keys // the different keys among them
-	}
-	if t.Kind != record.KindTime {
-		return bytes
-	}
-	lookups, n := uint64(t.Lookups), max(1, keysOf(t))
-	table := grown(shape, keys)/8 + perFilter + emptyTable
-	if slices.Contains(t.Ops, "insert") {
-		bytes += (lookups + n - 1) / n * table // filters made anew
-	}
-	if slices.Contains(t.Ops, record.OpBuild) {
-		bytes += (lookups + n - 1) / n * table
-	}
-	if text := textBytes(t.Workload); text > 0 {
-		bytes += text * (n + uint64(len(t.Ops)+1)*lookups)
+// heldBeside predicts what any trial holds beside its filter's table: what the filter keeps
+// of its keys, and which of them it refused.
+func heldBeside(w work) (bytes uint64) {
+	keys := insertedBy(w.Trial)
+	bytes = keptOf(w.variant, w.shape, keys)
+	if w.variant.HasAny(refusals.any) && w.shape.Cells > 0 && keys > w.shape.Cells && !clocked(w.Kind) && bytes == 0 {
+		bytes = mapEntry * (keys - w.shape.Cells) // positions that were refused
 	}
 	return bytes
+}
+
+// timesHeld predicts what a trial of kind time holds besides, where nothing is collected while
+// the clock is on: keys, and the filters that are made anew.
+func timesHeld(w work) (bytes uint64) {
+	lookups, n := uint64(w.Lookups), max(1, keysOf(w.Trial))
+	table := grown(w.shape, n)/8 + keptOf(w.variant, w.shape, n) + emptyTable
+	bytes = 8*keysOf(w.Trial) + 8*uint64(len(w.Ops)+1)*lookups
+	if slices.Contains(w.Ops, "delete") {
+		bytes += 8 * n // the order in which keys leave
+	}
+	for _, op := range []string{"insert", record.OpBuild} {
+		if slices.Contains(w.Ops, op) {
+			bytes += (lookups + n - 1) / n * table // filters made anew
+		}
+	}
+	if slices.Contains(w.Ops, record.OpBuild) {
+		bytes += 8 * n // the hashes of all keys at once
+	}
+	if text := textBytes(w.Workload); text > 0 {
+		bytes += text * (n + uint64(len(w.Ops)+1)*lookups)
+	}
+	return bytes
+}
+
+// repeatsHeld predicts what the different keys of a workload that repeats them take.
+func repeatsHeld(t record.Trial) uint64 {
+	if repeats(t.Workload) {
+		return mapEntry * keysOf(t)
+	}
+	return 0
 }
 
 // keptOf returns what a filter keeps of its keys that its shape does not tell.

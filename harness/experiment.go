@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -45,7 +44,7 @@ type Part struct {
 }
 
 // Settings are the keys of a part that a profile may change. A nil field is not
-// given. Which keys a kind takes is in the table kindKeys.
+// given. Which keys a kind takes is in the table of kinds.
 type Settings struct {
 	Grid       map[string][]any `toml:"grid"`        // values for {key}
 	Capacity   []uint64         `toml:"capacity"`    // keys the filter is sized for
@@ -112,9 +111,9 @@ func (e Experiment) Digest() string {
 }
 
 func (p *Part) check(where string) error {
-	keys, ok := kindKeys[p.Kind]
+	kind, ok := kinds[p.Kind]
 	if !ok {
-		return fmt.Errorf("%s: key \"kind\": %q is not one of %s", where, p.Kind, strings.Join(slices.Sorted(maps.Keys(kindKeys)), ", "))
+		return fmt.Errorf("%s: key \"kind\": %q is not one of %s", where, p.Kind, kindNames())
 	}
 	if len(p.Variants) == 0 || len(p.Workloads) == 0 {
 		return fmt.Errorf("%s: keys \"variants\" and \"workloads\" must each list at least one name", where)
@@ -122,18 +121,17 @@ func (p *Part) check(where string) error {
 	for _, profile := range Profiles {
 		s := p.settings(profile)
 		given := s.given()
-		for _, key := range slices.Sorted(slices.Values(append([]string{"reps"}, keys...))) {
-			if !slices.Contains(given, key) {
-				return fmt.Errorf("%s: kind %s needs key %q", where, p.Kind, strings.Replace(key, "size", "capacity or slots", 1))
+		for _, need := range append([]string{"reps"}, kind.needs...) {
+			if !slices.ContainsFunc(strings.Split(need, " or "), func(key string) bool { return slices.Contains(given, key) }) {
+				return fmt.Errorf("%s: kind %s needs key \"%s\"", where, p.Kind, strings.ReplaceAll(need, " or ", `" or "`))
 			}
 		}
 		for _, key := range given {
-			anywhere := key == "grid" || key == "reps" || key == "hashes" && p.Kind != record.KindTime
-			if !anywhere && !slices.Contains(keys, key) {
-				return fmt.Errorf("%s: key %q has no use in kind %s", where, strings.Replace(key, "size", "capacity or slots", 1), p.Kind)
+			if !kind.has(key) {
+				return fmt.Errorf("%s: key %q has no use in kind %s", where, key, p.Kind)
 			}
 		}
-		if err := cmp.Or(s.check(), s.checkPrecision(p.Kind), s.checkTraffic(p.Kind), s.checkTiming(p.Kind)); err != nil {
+		if err := cmp.Or(s.check(), s.checkPrecision(), s.checkTraffic(), s.checkTiming(), kind.fits(&s)); err != nil {
 			return fmt.Errorf("%s (profile %s): %w", where, profile, err)
 		}
 	}
@@ -177,7 +175,7 @@ func replace[T any](field *T, value T, given bool) {
 	}
 }
 
-// given lists the keys that are set; capacity and slots count as "size".
+// given lists the keys that are set.
 func (s *Settings) given() []string {
 	var keys []string
 	add := func(key string, given bool) {
@@ -186,11 +184,13 @@ func (s *Settings) given() []string {
 		}
 	}
 	add("grid", s.Grid != nil)
-	add("size", s.Capacity != nil || s.Slots != nil)
+	add("capacity", s.Capacity != nil)
+	add("slots", s.Slots != nil)
 	add("fill", s.Fill != nil)
 	add("hashes", s.Hashes != nil)
 	add("reps", s.Reps != nil)
-	add("positives", s.Positives != nil || s.Precision != nil)
+	add("positives", s.Positives != nil)
+	add("precision", s.Precision != nil)
 	add("max_queries", s.MaxQueries != nil)
 	add("draws", s.Draws != nil)
 	add("loads", s.Loads != nil)
@@ -199,6 +199,9 @@ func (s *Settings) given() []string {
 	add("deletes", s.Deletes != nil)
 	add("policies", s.Policies != nil)
 	add("calls", s.Calls != nil)
+	add("depths", s.Depths != nil)
+	add("pages", s.Pages != nil)
+	add("twins", s.Twins != nil)
 	add("ops", s.Ops != nil)
 	add("lookups", s.Lookups != nil)
 	return append(keys, s.givenTraffic()...)

@@ -76,9 +76,9 @@ func timedPlan(t testing.TB) Plan {
 // alone: they grow with the size, but for misses of one filter on small pages in the
 // largest table, which take a third in the planned repetitions when broken.
 func madeTime(t testing.TB, broken bool) {
-	saved := probes[record.KindTime]
-	t.Cleanup(func() { probes[record.KindTime] = saved })
-	probes[record.KindTime] = func(trial record.Trial, r *record.Record) error {
+	saved := kinds[record.KindTime].probe
+	t.Cleanup(func() { setProbe(record.KindTime, saved) })
+	setProbe(record.KindTime, func(trial record.Trial, r *record.Record) error {
 		rng := rand.New(rand.NewPCG(hashing.Derive(uint64(trial.Seed), trial.Variant+trial.Pages), 5))
 		r.Outcome = &record.Time{Accepted: keysOf(trial), Start: "2026-01-02T03:04:05Z"}
 		for _, op := range trial.Ops {
@@ -92,7 +92,7 @@ func madeTime(t testing.TB, broken bool) {
 			r.Time().Samples = append(r.Time().Samples, record.Sample{Op: op, Ops: 1_000_000, ElapsedNS: int64(ns * 1e6)})
 		}
 		return nil
-	}
+	})
 }
 
 // dear makes the budget of a tenth no bound: repetitions of blocks whose estimate is a

@@ -2,59 +2,151 @@ package harness
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"filterbench/internal/record"
 	"filterbench/variants"
 	"filterbench/variants/catalog"
 	"filterbench/variants/families"
-	"filterbench/variants/shared"
+	"filterbench/variants/shape"
 )
 
-// kindKeys says which settings each kind needs beside grid and reps; capacity
-// and slots stand for each other.
-var kindKeys = map[string][]string{
-	record.KindFPR:        {"size", "fill", "positives", "max_queries"},
-	record.KindLoad:       {"size", "draws"},
-	record.KindKicks:      {"size", "draws", "loads"},
-	record.KindDuplicates: {"size", "fill", "draws", "copies"},
-	record.KindChurn:      {"size", "fill", "positives", "max_queries", "turnovers", "deletes"},
-	record.KindDrift:      {"size", "fill", "positives", "max_queries", "turnovers", "policies"},
-	record.KindErasure:    {"size", "fill", "draws"},
-	record.KindAudit:      {"size", "fill", "positives", "max_queries", "draws", "copies"},
-	record.KindHeap:       {"size", "fill"},
-	record.KindTime:       {"size", "fill", "calls", "ops", "lookups"},
-	record.KindBins:       {"size", "fill", "draws"},
-	record.KindPlaces:     {"size", "draws"},
-	record.KindCycle:      {"size", "draws", "copies"},
-	record.KindLatency:    {"size", "loads", "lookups"},
-	record.KindArrivals:   {"size", "fill", "rates", "arrivals", "ops", "lookups"},
-	record.KindCold:       {"size", "fill", "draws", "lookups"},
-	record.KindParallel:   {"size", "fill", "guards", "goroutines"},
+// kind says how trials of one of [record.Kinds] are planned and measured. Each is declared
+// in the file of its probe. The files are in this package and not below it because a probe
+// is written with what the package keeps to itself: the trial's filter under its keys, the
+// timed loops and the clocks.
+type kind struct {
+	name  string
+	needs []string // keys of a part, beside reps; "a or b" is one of the two
+	takes []string // keys that may be given besides
+	stage stage
+
+	wants  []want                                  // what a filter must be able to do
+	atOnce bool                                    // measures filters that are made at once from all keys, too
+	suits  func(variants.Variant, *Settings) error // what else keeps a filter out; nil if nothing does
+	check  func(*Settings) error                   // what else settings must fulfil; nil if nothing
+
+	inserts func(record.Trial) uint64 // positions of the workload that a trial cannot do without; nil if those that fill the filter
+	stays   bool                      // all of these may be in the filter at once
+	cost    func(work) cost
+	probe   func(record.Trial, *record.Record) error // fills in shape and outcome
 }
 
-// suits reports why a variant cannot take part in a kind of trial, if so.
-func suits(v variants.Variant, kind string, s Settings) error {
-	refuses := kind == record.KindLoad
-	kicks := kind == record.KindKicks || kind == record.KindCycle
-	deletes := kind == record.KindDuplicates || kind == record.KindDrift || kind == record.KindErasure || kind == record.KindChurn && *s.Deletes
-	switch {
-	case v.Has(families.Static) && kind != record.KindFPR && kind != record.KindTime && kind != record.KindHeap:
-		return fmt.Errorf("%s is made at once from all keys, which kind %s cannot measure", v, kind)
-	case refuses && !v.HasAny(families.Kicks|families.Refuses) || kicks && !v.Has(families.Kicks):
-		return fmt.Errorf("%s never refuses a key, so kind %s has nothing to measure", v, kind)
-	case kind == record.KindBins && !v.Has(families.Chains):
-		return fmt.Errorf("%s has no chains, whose lengths kind %s counts", v, kind)
-	case (kind == record.KindPlaces || kind == record.KindCycle) && !v.Has(families.Places):
-		return fmt.Errorf("%s does not say where a key may lie, which kind %s needs", v, kind)
-	case deletes && !v.Has(families.Deletes):
-		return fmt.Errorf("%s cannot delete, which kind %s needs", v, kind)
+// stage is when trials of a kind run, and beside what.
+type stage int
+
+const (
+	counting stage = iota // on all cores
+	single                // alone, for the heap is read or its allocations are counted, which all trials of the process share
+	timed                 // alone, for the clock is on, and interleaved
+)
+
+// work is a trial with what its cost depends on.
+type work struct {
+	record.Trial
+	variant     variants.Variant
+	shape       shape.Shape
+	keys, slots float64 // keys inserted; slots of the table
+	perKey      float64 // nanoseconds of an insert
+	refused     float64 // inserts, about
+}
+
+// cost is what a trial takes beside what all take.
+type cost struct {
+	ns      float64 // of one core
+	bytes   uint64  // beside the filter and what it keeps
+	lookups float64 // of absent keys, where their number is not known beforehand
+}
+
+// want is something that a filter must be able to do.
+type want struct {
+	any families.Traits // of which it has one
+	why string          // what is said of one that has none, with a %s for the kind
+}
+
+var (
+	refusals = want{families.Kicks | families.Refuses, "never refuses a key, so kind %s has nothing to measure"}
+	kicks    = want{families.Kicks, "never refuses a key, so kind %s has nothing to measure"}
+	chains   = want{families.Chains, "has no chains, whose lengths kind %s counts"}
+	placings = want{families.Places, "does not say where a key may lie, which kind %s needs"}
+	deletes  = want{families.Deletes, "cannot delete, which kind %s needs"}
+)
+
+// kinds is the table of all kinds, by name. Variables of this package fill it before any
+// function can read it.
+var kinds = kindTable{}
+
+type kindTable map[string]kind
+
+// add inserts a row; a package-level variable of the kind's file calls it.
+func (t kindTable) add(k kind) struct{} {
+	t[k.name] = k
+	return struct{}{}
+}
+
+// kindNames lists the kinds in the order of lists.
+func kindNames() string {
+	var names []string
+	for _, k := range record.Kinds() {
+		names = append(names, k.Name)
 	}
-	for _, guard := range s.Guards {
-		if err := shared.Suits(guard, v); err != nil {
-			return err
+	return strings.Join(names, ", ")
+}
+
+// admits reports why a variant cannot take part in trials of the kind, if so.
+func (k kind) admits(v variants.Variant, s *Settings) error {
+	if v.Has(families.Static) && !k.atOnce {
+		return fmt.Errorf("%s is made at once from all keys, which kind %s cannot measure", v, k.name)
+	}
+	for _, w := range k.wants {
+		if !v.HasAny(w.any) {
+			return fmt.Errorf("%s "+w.why, v, k.name)
 		}
 	}
+	if k.suits != nil {
+		return k.suits(v, s)
+	}
 	return nil
+}
+
+// has reports whether a part of the kind may give a key.
+func (k kind) has(key string) bool {
+	for _, need := range k.needs {
+		if slices.Contains(strings.Split(need, " or "), key) {
+			return true
+		}
+	}
+	return key == "grid" || key == "reps" || slices.Contains(k.takes, key)
+}
+
+// fits reports what else is wrong with the settings of a part of the kind.
+func (k kind) fits(s *Settings) error {
+	if k.check == nil {
+		return nil
+	}
+	return k.check(s)
+}
+
+// mustInsert returns how many positions of its workload a trial cannot do without.
+// Fillings and searches end by themselves where the keys do.
+func mustInsert(t record.Trial) uint64 {
+	if inserts := kinds[t.Kind].inserts; inserts != nil {
+		return inserts(t)
+	}
+	return keysOf(t)
+}
+
+// none is for trials that end by themselves where the keys do.
+func none(record.Trial) uint64 { return 0 }
+
+// insertedBy returns the most keys that a trial's filter takes in its life: those
+// that it is filled with and, in a churn that deletes nothing, those that follow.
+func insertedBy(t record.Trial) uint64 {
+	if kinds[t.Kind].stays {
+		return mustInsert(t)
+	}
+	return keysOf(t)
 }
 
 // signPeer notes whose filter a record is of, and whether its counts can be repeated.
@@ -64,35 +156,19 @@ func signPeer(r *record.Record) {
 	}
 }
 
-// alone reports whether trials of a kind must run by themselves: those that the
-// clock is on, which others would slow down, and those that read the heap or count
-// its allocations, which all trials of the process share.
-func alone(kind string) bool {
-	return timed(kind) || kind == record.KindHeap || kind == record.KindAudit
-}
+// alone reports whether trials of a kind must run by themselves.
+func alone(kind string) bool { return kinds[kind].stage != counting }
 
-// timed reports whether the clock is on trials of a kind.
-func timed(kind string) bool {
-	switch kind {
-	case record.KindTime, record.KindLatency, record.KindArrivals, record.KindCold, record.KindParallel:
-		return true
-	}
-	return false
-}
+// clocked reports whether the clock is on trials of a kind.
+func clocked(kind string) bool { return kinds[kind].stage == timed }
 
 // order lists trials as they are to start: counting, on all cores, then audits and the
 // heap, then times, interleaved.
 func order(trials []record.Trial) []record.Trial {
-	var counting, heaps, clocked []record.Trial
+	var stages [timed + 1][]record.Trial
 	for _, t := range trials {
-		switch {
-		case t.Kind == record.KindHeap, t.Kind == record.KindAudit:
-			heaps = append(heaps, t)
-		case timed(t.Kind):
-			clocked = append(clocked, t)
-		default:
-			counting = append(counting, t)
-		}
+		stage := kinds[t.Kind].stage
+		stages[stage] = append(stages[stage], t)
 	}
-	return append(append(counting, heaps...), Interleave(clocked)...)
+	return slices.Concat(stages[counting], stages[single], Interleave(stages[timed]))
 }

@@ -119,17 +119,17 @@ func TestMemoryOfWhatRunsAtOnce(t *testing.T) {
 // number of processors.
 func TestTimingRunsAlone(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
-	old := probes[record.KindTime]
-	defer func() { probes[record.KindTime] = old }()
+	old := kinds[record.KindTime].probe
+	t.Cleanup(func() { setProbe(record.KindTime, old) })
 	var running, most atomic.Int32
-	probes[record.KindTime] = func(trial record.Trial, r *record.Record) error {
+	setProbe(record.KindTime, func(trial record.Trial, r *record.Record) error {
 		if n := running.Add(1); n > most.Load() {
 			most.Store(n)
 		}
 		time.Sleep(2 * time.Millisecond)
 		running.Add(-1)
 		return old(trial, r)
-	}
+	})
 	plan := Plan{Profile: "quick"}
 	for rep := range 20 {
 		plan.Trials = append(plan.Trials, record.Trial{

@@ -86,7 +86,7 @@ func expandPart(e Experiment, p *Part, profile string) ([]record.Trial, error) {
 			if err != nil {
 				return nil, fmt.Errorf("key \"variants\": %w", err)
 			}
-			if err := suits(v, p.Kind, s); err != nil {
+			if err := kinds[p.Kind].admits(v, &s); err != nil {
 				return nil, fmt.Errorf("key \"variants\": %w", err)
 			}
 			for _, hash := range orOne(s.Hashes) {

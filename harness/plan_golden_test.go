@@ -10,7 +10,6 @@ import (
 	"testing"
 )
 
-
 // TestPlansAreKept: an experiment file plans the same trials, in the same order, as when
 // the golden file was written: their ids are the names of records that exist. A file
 // that has changed since is not compared; -update writes what it plans now.

@@ -104,7 +104,7 @@ func TestBadPrecisions(t *testing.T) {
 		{"positives = 200\n", "precision = 0.6\n"}:                                               "must be from",
 		{"positives = 200\n", ""}:                                                                `needs key "positives"`,
 		{"[part.quick]\nreps = 1\n", "[part.quick]\nprecision = 0.1\npositives = 3\nreps = 1\n"}: "exclude each other",
-		{"turnovers", "precision = 0.1\nturnovers"}:                                              "exclude each other",
+		{"turnovers", "precision = 0.1\nturnovers"}:                                              "no use in kind churn",
 	} {
 		_, err := Decode("tiny", "tiny.toml", []byte(strings.Replace(tiny, change[0], change[1], 1)))
 		if err == nil || !strings.Contains(err.Error(), want) {

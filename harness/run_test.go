@@ -158,9 +158,9 @@ func TestFailedTrialIsRecordedAndTheRestGoesOn(t *testing.T) {
 // TestPanicIsAFailure: a probe that panics must not take the run with it.
 func TestPanicIsAFailure(t *testing.T) {
 	trial := expandTiny(t, "standard").Trials[0]
-	saved := probes[trial.Kind]
-	defer func() { probes[trial.Kind] = saved }()
-	probes[trial.Kind] = func(record.Trial, *record.Record) error { panic("boom") }
+	saved := kinds[trial.Kind].probe
+	t.Cleanup(func() { setProbe(trial.Kind, saved) })
+	setProbe(trial.Kind, func(record.Trial, *record.Record) error { panic("boom") })
 	if r := Measure(trial); r.Failed != "panic: boom" || r.FPR() != nil {
 		t.Errorf("record %+v; want only the reason", r)
 	}

@@ -6,8 +6,6 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/stat/distuv"
-
-	"filterbench/internal/record"
 )
 
 // A part of kind fpr says how well a rate is to be known in one of two ways. With
@@ -26,15 +24,13 @@ const (
 // sampling reports whether the settings say how many lookups a point takes.
 func (s *Settings) sampling() bool { return s.Positives != nil || s.Precision != nil }
 
-// checkPrecision judges the precision, which only kind fpr can stop at.
-func (s *Settings) checkPrecision(kind string) error {
+// checkPrecision judges the precision.
+func (s *Settings) checkPrecision() error {
 	switch {
 	case s.Precision == nil:
 		return nil
 	case s.Positives != nil:
 		return errors.New(`keys "positives" and "precision" exclude each other`)
-	case kind != record.KindFPR:
-		return fmt.Errorf("key \"precision\" has no use in kind %s", kind)
 	case !(*s.Precision >= finest && *s.Precision <= coarsest):
 		return fmt.Errorf("key \"precision\" = %v: must be from %v to %v", *s.Precision, finest, coarsest)
 	}

@@ -25,11 +25,8 @@ func (t *Timing) replaceBy(over Timing) {
 }
 
 // checkTiming judges the keys that only kind time has a use for.
-func (s *Settings) checkTiming(kind string) error {
+func (s *Settings) checkTiming() error {
 	t := s.Timing
-	if kind != record.KindTime && (t.Depths != nil || t.Pages != nil || t.Twins != nil) {
-		return fmt.Errorf("keys \"depths\", \"pages\" and \"twins\" have no use in kind %s", kind)
-	}
 	if t.Depths != nil && !slices.Contains(s.Calls, callBatch) {
 		return errors.New(`key "depths" has a use with calls = ["batch"] only`)
 	}

@@ -41,9 +41,8 @@ const (
 	mostGoroutines = 1024
 )
 
-// checkTraffic bounds the settings of these kinds. The operation of kind arrivals is a
-// lookup, and it takes one.
-func (s *Settings) checkTraffic(kind string) error {
+// checkTraffic bounds the settings of these kinds.
+func (s *Settings) checkTraffic() error {
 	if s.Rates != nil && len(s.Rates) == 0 || s.Goroutines != nil && len(s.Goroutines) == 0 {
 		return errors.New(`key "rates" or "goroutines": the list is empty`)
 	}
@@ -62,14 +61,6 @@ func (s *Settings) checkTraffic(kind string) error {
 	}
 	if err := cmp.Or(oneOf("arrivals", s.Arrivals, []string{record.ArrivalEven, record.ArrivalPoisson}), oneOf("guards", s.Guards, record.Guards)); err != nil {
 		return err
-	}
-	if kind == record.KindArrivals {
-		if len(s.Ops) != 1 {
-			return errors.New(`key "ops": kind arrivals takes one`)
-		}
-		if _, lookup := record.HitShare(s.Ops[0]); !lookup {
-			return fmt.Errorf("key \"ops\": kind arrivals takes hit, miss or a mix, not %s", s.Ops[0])
-		}
 	}
 	return nil
 }

@@ -107,7 +107,7 @@ func (p Plan) owners(of int) func(record.Trial) int {
 	cost := map[partOf]float64{}
 	var parts []partOf
 	for _, t := range p.Trials {
-		if !timed(t.Kind) {
+		if !clocked(t.Kind) {
 			continue
 		}
 		name := partOf{t.Experiment, t.Part}
@@ -132,7 +132,7 @@ func (p Plan) owners(of int) func(record.Trial) int {
 		whose[name] = least + 1
 	}
 	return func(t record.Trial) int {
-		if timed(t.Kind) {
+		if clocked(t.Kind) {
 			return whose[partOf{t.Experiment, t.Part}]
 		}
 		n, err := strconv.ParseUint(t.ID(), 16, 64)

@@ -108,12 +108,12 @@ func TestTimingRefusals(t *testing.T) {
 		"pages of no kind":       {Timing: Timing{Pages: []string{"large"}}},
 		"one twin":               {Timing: Timing{Twins: &one}},
 	} {
-		if s.checkTiming(record.KindTime) == nil {
+		if s.checkTiming() == nil {
 			t.Errorf("%s is accepted", name)
 		}
 	}
-	if (&Settings{Timing: Timing{Pages: []string{"huge"}}}).checkTiming(record.KindHeap) == nil {
-		t.Error("pages are accepted where nothing is timed")
+	if kinds[record.KindHeap].has("pages") || !kinds[record.KindTime].has("pages") {
+		t.Error("pages are accepted where nothing is timed, or refused where something is")
 	}
 }
 

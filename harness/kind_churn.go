@@ -1,12 +1,35 @@
 package harness
 
 import (
+	"fmt"
 	"math"
+	"slices"
 
 	"filterbench/internal/record"
 	"filterbench/variants"
 	"filterbench/workloads"
 )
+
+var _ = kinds.add(kind{
+	name: record.KindChurn, needs: []string{"capacity or slots", "fill", "positives", "max_queries", "turnovers", "deletes"}, takes: []string{"hashes"},
+	suits: func(v variants.Variant, s *Settings) error {
+		if *s.Deletes && !v.HasAny(deletes.any) {
+			return fmt.Errorf("%s "+deletes.why, v, record.KindChurn)
+		}
+		return nil
+	},
+	inserts: slidThrough, stays: true,
+	cost: func(w work) cost {
+		last := slices.Max(w.Turnovers)
+		return cost{ns: w.keys*w.perKey*(1+2*last) + float64(len(w.Turnovers))*(w.keys+float64(w.Queries))*nsLookup}
+	},
+	probe: probeChurn,
+})
+
+// slidThrough returns how many keys come into a window in all.
+func slidThrough(t record.Trial) uint64 {
+	return keysOf(t) + uint64(math.Round(slices.Max(t.Turnovers)*float64(keysOf(t))))
+}
 
 // probeChurn slides a window of live keys through a filter: the oldest key leaves,
 // where the trial says that keys are deleted, before the next one enters, so the

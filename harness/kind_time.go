@@ -13,6 +13,20 @@ import (
 	"filterbench/workloads"
 )
 
+var _ = kinds.add(kind{
+	name: record.KindTime, needs: []string{"capacity or slots", "fill", "calls", "ops", "lookups"}, takes: []string{"depths", "pages", "twins"},
+	stage: timed, atOnce: true,
+	cost: func(w work) cost {
+		c := cost{ns: w.keys * w.perKey, bytes: timesHeld(w)} // keys are made in order, and put in once
+		if slices.Contains(w.Ops, "insert") {                 // on as many filters as it takes
+			c.ns = 3 * max(w.keys, float64(w.Lookups)) * w.perKey
+		}
+		c.ns += float64(len(w.Ops)) * float64(w.Lookups) * 3 * nsLookup
+		return c
+	},
+	probe: probeTime,
+})
+
 // probeTime times each operation once on a fresh filter. Keys are made before the
 // clock starts and are read from memory in order; the hash is inside the loop, for
 // every contender alike, and so is part of null's time. The garbage collector is

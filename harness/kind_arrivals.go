@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"time"
@@ -10,6 +11,30 @@ import (
 	"filterbench/variants"
 	"filterbench/workloads"
 )
+
+var _ = kinds.add(kind{
+	name: record.KindArrivals, needs: []string{"capacity or slots", "fill", "rates", "arrivals", "ops", "lookups"}, takes: []string{"hashes"},
+	stage: timed,
+	check: func(s *Settings) error {
+		if len(s.Ops) != 1 {
+			return errors.New(`key "ops": kind arrivals takes one`)
+		}
+		if _, lookup := record.HitShare(s.Ops[0]); !lookup {
+			return fmt.Errorf("key \"ops\": kind arrivals takes hit, miss or a mix, not %s", s.Ops[0])
+		}
+		return nil
+	},
+	cost: func(w work) cost {
+		c := cost{ns: w.keys*w.perKey + nsClock*float64(w.Lookups)}
+		for _, rate := range w.Rates {
+			n := arrivalsAt(w.Trial, rate)
+			c.ns += float64(n) * max(nsClock, 1e9/rate)
+			c.bytes += 16 * uint64(n)
+		}
+		return c
+	},
+	probe: probeArrivals,
+})
 
 // leastRun is how long the lookups of one rate arrive at least, in seconds: at high
 // rates Lookups of them would be over before the machine has shown its moods.

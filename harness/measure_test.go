@@ -189,3 +189,10 @@ func TestFillingWithoutEnd(t *testing.T) {
 		t.Errorf("%s %+v", r.Failed, r.Load())
 	}
 }
+
+// setProbe puts another probe in the place of a kind's.
+func setProbe(name string, probe func(record.Trial, *record.Record) error) {
+	k := kinds[name]
+	k.probe = probe
+	kinds[name] = k
+}

@@ -2,6 +2,16 @@ package harness
 
 import "filterbench/internal/record"
 
+var _ = kinds.add(kind{
+	name: record.KindFPR, needs: []string{"capacity or slots", "fill", "positives or precision", "max_queries"}, takes: []string{"hashes"},
+	atOnce: true,
+	cost: func(w work) cost {
+		absent := lookups(w.Trial, w.shape)
+		return cost{ns: w.keys*w.perKey + w.refused*nsRefusal + absent*nsLookup, bytes: repeatsHeld(w.Trial), lookups: absent}
+	},
+	probe: probeFPR,
+})
+
 // probeFPR fills a filter, looks up every accepted member again and then absent
 // keys, each once: a number of them, or until a number of false positives.
 func probeFPR(t record.Trial, r *record.Record) error {

@@ -115,24 +115,24 @@ reps = 1
 	if err != nil {
 		t.Fatal(err)
 	}
-	var kinds []string
+	var order []string
 	for _, p := range plan.Trials {
-		kinds = append(kinds, p.Kind)
+		order = append(order, p.Kind)
 	}
-	n := len(kinds)
-	if slices.Index(kinds, "heap") != n-17 || slices.Index(kinds, "time") != n-1 {
-		t.Errorf("the plan ends with %v; want 16 of the heap and one of the clock", kinds[n-18:])
+	n := len(order)
+	if slices.Index(order, "heap") != n-17 || slices.Index(order, "time") != n-1 {
+		t.Errorf("the plan ends with %v; want 16 of the heap and one of the clock", order[n-18:])
 	}
 	var running, together atomic.Int32
-	saved := probes[record.KindHeap]
-	defer func() { probes[record.KindHeap] = saved }()
-	probes[record.KindHeap] = func(trial record.Trial, r *record.Record) error {
+	saved := kinds[record.KindHeap].probe
+	t.Cleanup(func() { setProbe(record.KindHeap, saved) })
+	setProbe(record.KindHeap, func(trial record.Trial, r *record.Record) error {
 		if running.Add(1) > 1 {
 			together.Add(1)
 		}
 		defer running.Add(-1)
 		return saved(trial, r)
-	}
+	})
 	state, err := (&Runner{Dir: t.TempDir(), Plan: plan}).Run(t.Context())
 	if err != nil || state.Failed > 0 {
 		t.Fatal(state, err)

@@ -10,6 +10,19 @@ import (
 	"filterbench/variants/families"
 )
 
+var _ = kinds.add(kind{
+	name: record.KindAudit, needs: []string{"capacity or slots", "fill", "positives", "max_queries", "draws", "copies"}, takes: []string{"hashes"},
+	stage: single,
+	inserts: func(t record.Trial) uint64 {
+		return max(uint64(overfill*float64(t.Capacity+t.Slots)), keysOf(t)+max(uint64(t.Draws), allocOps))
+	},
+	cost: func(w work) cost {
+		size := float64(w.Capacity + w.Slots)
+		return cost{ns: (8*size+w.keys)*w.perKey + float64(w.Queries)*nsLookup + nsRefusal*max(0, overfill*size-w.slots)}
+	},
+	probe: probeAudit,
+})
+
 const (
 	overfill     = 1.25 // inserts into an overfilled filter, over its size
 	allocOps     = 256  // operations over which allocations are counted

@@ -5,6 +5,16 @@ import (
 	"filterbench/variants"
 )
 
+var _ = kinds.add(kind{
+	name: record.KindErasure, needs: []string{"capacity or slots", "fill", "draws"}, takes: []string{"hashes"},
+	wants:   []want{deletes},
+	inserts: func(t record.Trial) uint64 { return keysOf(t) + 1 },
+	cost: func(w work) cost {
+		return cost{ns: w.keys*(w.perKey*7+4*nsLookup) + float64(w.Draws)*w.perKey}
+	},
+	probe: probeErasure,
+})
+
 // probeErasure fills a filter with distinct keys and deletes in four ways, each from
 // the state that the one before left:
 //

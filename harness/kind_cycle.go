@@ -1,84 +1,22 @@
 package harness
 
 import (
-	"fmt"
-	"math"
-	"slices"
-
 	"filterbench/internal/record"
 	"filterbench/variants"
 	"filterbench/variants/theory"
+	"fmt"
+	"math"
+	"slices"
 )
 
-// probeBins fills fresh chains, each with its own keys and hash, and counts the
-// chains by length.
-func probeBins(t record.Trial, r *record.Record) error {
-	lengths := tally{}
-	r.Outcome = &record.Bins{Keys: keysOf(t)}
-	for draw := range t.Draws {
-		b, err := newBench(t, draw)
-		if err != nil {
-			return err
-		}
-		r.Shape = b.filter.Shape()
-		r.Bins().Chains = r.Shape.Cells
-		if err := b.insert(0, keysOf(t), nil); err != nil {
-			return err
-		}
-		list := b.filter.(variants.Chainer).Lengths()
-		r.Bins().Longest = append(r.Bins().Longest, uint64(len(list)-1))
-		for size, n := range list {
-			if n > 0 {
-				lengths[uint64(size)] += n
-			}
-		}
-	}
-	r.Bins().Lengths = lengths.histogram()
-	return nil
-}
-
-// probePlaces looks at the places of as many keys as the trial has draws.
-func probePlaces(t record.Trial, r *record.Record) error {
-	b, err := newBench(t, 0)
-	if err != nil {
-		return err
-	}
-	r.Shape = b.filter.Shape()
-	r.Outcome = &record.Places{}
-	list := make([]uint64, 0, 8)
-	err = b.hashes(uint64(t.Draws), func(hash uint64) bool {
-		list = b.filter.(variants.Placer).Places(list[:0], hash)
-		r.Places().Keys++
-		if different(list) < len(list) {
-			r.Places().Same++
-		}
-		return true
-	})
-	return err
-}
-
-// hashes gives do the hashes of the first n positions, until it returns false.
-func (b *bench) hashes(n uint64, do func(hash uint64) bool) error {
-	if n > b.keys.Inserts() {
-		return fmt.Errorf("workload %s has %d keys to insert and the trial needs %d", b.trial.Workload, b.keys.Inserts(), n)
-	}
-	for at := uint64(0); at < n; at += chunk {
-		hashes := b.buffer[:min(chunk, n-at)]
-		b.keys.HashInserts(hashes, at, b.hashSeed)
-		for _, h := range hashes {
-			if !do(h) {
-				return nil
-			}
-		}
-	}
-	return nil
-}
-
-// different sorts a list of places and returns how many different ones there are.
-func different(list []uint64) int {
-	slices.Sort(list)
-	return len(slices.Compact(list))
-}
+var _ = kinds.add(kind{
+	name: record.KindCycle, needs: []string{"capacity or slots", "draws", "copies"}, takes: []string{"hashes"},
+	wants: []want{kicks, placings}, inserts: none,
+	cost: func(w work) cost {
+		return cost{ns: float64(w.Draws) * (nsGroup*groupSearch(w.Trial, w.shape) + nsRefusal)}
+	},
+	probe: probeCycle,
+})
 
 // maxSearch is how many keys are looked at in search of a group before a trial
 // gives up: its table is too large for keys that share their places.

@@ -9,6 +9,23 @@ import (
 	"filterbench/workloads"
 )
 
+var _ = kinds.add(kind{
+	name: record.KindLatency, needs: []string{"capacity or slots", "loads", "lookups"}, takes: []string{"hashes"},
+	stage:   timed,
+	inserts: func(t record.Trial) uint64 { return 2 * (t.Capacity + t.Slots) }, // of a cuckoo filter, whose slots may be twice its capacity
+	cost: func(w work) cost {
+		last, size := w.Loads[len(w.Loads)-1], float64(w.Capacity+w.Slots)
+		if w.shape.BucketSlots > 0 {
+			size = w.slots
+		}
+		return cost{
+			ns:    last*size*w.perKey + nsClock*(float64(len(w.Loads))*kickWindow*size+3*float64(w.Lookups)),
+			bytes: 8 * uint64(w.Lookups),
+		}
+	},
+	probe: probeLatency,
+})
+
 // probeLatency fills one filter and times every insert in the windows of load that the
 // trial names, one by one, then Lookups hits and as many misses. Hashes are made before
 // the clock is read. A load is keys inserted over slots, or over the capacity for a

@@ -5,6 +5,13 @@ import (
 	"filterbench/variants"
 )
 
+var _ = kinds.add(kind{
+	name: record.KindKicks, needs: []string{"capacity or slots", "draws", "loads"}, takes: []string{"hashes"},
+	wants: []want{kicks}, inserts: none,
+	cost:  func(w work) cost { return cost{ns: float64(w.Draws) * w.slots * (w.perKey + 2*nsKick)} },
+	probe: probeKicks,
+})
+
 // kickWindow is the width of a load window: wide enough to hold many inserts,
 // narrow enough that the load is one number.
 const kickWindow = 0.01

@@ -8,6 +8,18 @@ import (
 	"filterbench/workloads"
 )
 
+var _ = kinds.add(kind{
+	name: record.KindCold, needs: []string{"capacity or slots", "fill", "draws", "lookups"}, takes: []string{"hashes"},
+	stage: timed,
+	cost: func(w work) cost {
+		return cost{
+			ns:    w.keys*w.perKey + float64(w.Draws)*2*nsSweep + 2*float64(w.Lookups)*nsLookup,
+			bytes: sweepBytes + 8*uint64(w.Lookups),
+		}
+	},
+	probe: probeCold,
+})
+
 // sweepBytes is what is written to before a cold lookup: more than the caches of one
 // core, and of most processors.
 const sweepBytes = 64 << 20

@@ -13,6 +13,33 @@ import (
 	"filterbench/variants/shared"
 )
 
+var _ = kinds.add(kind{
+	name: record.KindParallel, needs: []string{"capacity or slots", "fill", "guards", "goroutines"}, takes: []string{"hashes"},
+	stage: timed,
+	suits: func(v variants.Variant, s *Settings) error {
+		for _, guard := range s.Guards {
+			if err := shared.Suits(guard, v); err != nil {
+				return err
+			}
+		}
+		return nil
+	},
+	cost: func(w work) cost {
+		c := cost{ns: 2 * w.keys * w.perKey, bytes: 2*w.shape.Bits/8 + 16*keysOf(w.Trial)}
+		for _, n := range w.Goroutines {
+			c.ns += w.keys * (2*w.perKey + 3*nsGuard)
+			if n > 1 {
+				c.ns += w.keys * nsGuard
+			}
+		}
+		if w.refused > 0 {
+			c.bytes += sharedKey * keysOf(w.Trial) // of whom every goroutine notes what became of its own
+		}
+		return c
+	},
+	probe: probeParallel,
+})
+
 // crew is a trial of several goroutines on filters that they share.
 type crew struct {
 	*bench

@@ -8,6 +8,20 @@ import (
 	"filterbench/variants"
 )
 
+var _ = kinds.add(kind{
+	name: record.KindHeap, needs: []string{"capacity or slots", "fill"}, takes: []string{"hashes"},
+	stage: single, atOnce: true,
+	cost: func(w work) cost {
+		c := cost{ns: nsHeap + 2*w.keys*w.perKey}
+		if w.variant.Name == "set" { // its parts are copied as it grows, and strings come on top
+			c.ns += 4 * w.keys * w.perKey
+			c.bytes = 96 * keysOf(w.Trial)
+		}
+		return c
+	},
+	probe: probeHeap,
+})
+
 // probeHeap makes a filter and fills it between two readings of the live heap. A
 // filter that takes keys gets the keys themselves, an integer as its eight bytes;
 // the others get hashes. Every key is looked up again, so that what was weighed

@@ -6,6 +6,16 @@ import (
 	"filterbench/variants/families"
 )
 
+var _ = kinds.add(kind{
+	name: record.KindDuplicates, needs: []string{"capacity or slots", "fill", "draws", "copies"}, takes: []string{"hashes"},
+	wants:   []want{deletes},
+	inserts: func(t record.Trial) uint64 { return keysOf(t) + uint64(t.Draws) },
+	cost: func(w work) cost {
+		return cost{ns: w.keys*w.perKey + float64(w.Draws)*(w.keys*nsLookup+float64(w.Copies)*nsRefusal)}
+	},
+	probe: probeDuplicates,
+})
+
 // probeDuplicates fills a filter with distinct keys and then, for one fresh hot
 // key after the other, inserts copies of it, looks up all other keys while the
 // copies are in, and deletes exactly the copies that were accepted.

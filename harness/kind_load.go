@@ -5,6 +5,13 @@ import (
 	"filterbench/variants/families"
 )
 
+var _ = kinds.add(kind{
+	name: record.KindLoad, needs: []string{"capacity or slots", "draws"}, takes: []string{"hashes"},
+	wants: []want{refusals}, inserts: none,
+	cost:  func(w work) cost { return cost{ns: float64(w.Draws) * w.slots * (w.perKey + 2*nsKick)} },
+	probe: probeLoad,
+})
+
 // probeLoad fills fresh filters, each with its own keys, hash and walk, until the
 // first refused insert.
 func probeLoad(t record.Trial, r *record.Record) error {

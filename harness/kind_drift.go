@@ -2,10 +2,24 @@ package harness
 
 import (
 	"math"
+	"slices"
 
 	"filterbench/internal/record"
 	"filterbench/variants"
 )
+
+var _ = kinds.add(kind{
+	name: record.KindDrift, needs: []string{"capacity or slots", "fill", "positives", "max_queries", "turnovers", "policies"}, takes: []string{"hashes"},
+	wants: []want{deletes}, inserts: slidThrough,
+	cost: func(w work) cost {
+		last := slices.Max(w.Turnovers)
+		return cost{
+			ns:    w.keys*(1+last)*(w.perKey*2+nsOracle+sweeps*nsLookup) + float64(len(w.Turnovers))*(w.keys+float64(w.Queries))*nsLookup,
+			bytes: 100 * keysOf(w.Trial),
+		}
+	},
+	probe: probeDrift,
+})
 
 // probeDrift slides a window of copies through a filter, under a policy of its
 // caller, beside an exact account of what is live. Every false negative is charged
