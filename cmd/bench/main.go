@@ -60,7 +60,7 @@ One question about your own keys:
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usagef("%w; see %s --help", err, cmd.CommandPath())
 	})
-	root.AddCommand(newListCmd(), newPlanCmd(), newRunCmd(), newReportCmd(), newClaimsCmd(), newTryCmd(), newExportCmd(), newCompareCmd(), newTheoryCmd(), newContendersCmd())
+	root.AddCommand(newListCmd(), newPlanCmd(), newRunCmd(), newReportCmd(), newClaimsCmd(), newTryCmd(), newExportCmd(), newCompareCmd(), newTheoryCmd(), newContendersCmd(), newReplayCmd())
 	completionAnswers(root)
 	return root
 }

@@ -24,10 +24,10 @@ var layers = map[string][]string{
 	"internal/record":   {"variants/shape", "variants/spec"},
 	"variants":          {"internal/batch", "internal/bitpack", "internal/hashing", "internal/prob", "internal/simd", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
 	"variants/guava":    {"internal/bitpack", "variants", "variants/families", "variants/shape", "variants/spec", "variants/theory"}, // hashes by itself, as the original does
-	"variants/redis":    {},                                                                                                          // hashes by itself, as the original does
+	"variants/redis":    {"internal/batch", "variants", "variants/families", "variants/shape", "variants/spec"},                      // hashes by itself, as the original does
 	"variants/peers":    {"internal/hashing", "variants", "variants/families", "variants/shape", "variants/spec", "variants/theory"}, // hashing: for what takes the place of a library's own
 	"variants/shared":   {"internal/hashing", "variants", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
-	"variants/catalog":  {"variants", "variants/families", "variants/guava", "variants/peers"},
+	"variants/catalog":  {"variants", "variants/families", "variants/guava", "variants/peers", "variants/redis"},
 	"workloads":         {"internal/hashing", "variants/spec"},
 	"experiments":       {},
 	"harness":           {"internal/hashing", "internal/monotone", "internal/record", "variants", "variants/catalog", "variants/families", "variants/shape", "variants/shared", "variants/spec", "variants/theory", "workloads"},
@@ -59,6 +59,7 @@ var testsToo = map[string][]string{
 	"variants/theory": {"internal/hashing", "internal/bitpack", "variants/families"},
 	"variants":        {"variants"},
 	"variants/guava":  {"internal/filtertest", "internal/prob", "variants/families", "variants/guava", "variants/shape", "variants/spec", "variants/theory"},
+	"variants/redis":  {"internal/filtertest", "internal/prob", "internal/stattest", "variants/redis"},
 	"variants/peers":  {"internal/filtertest", "internal/stattest", "variants", "variants/families", "variants/peers", "variants/shape", "variants/spec", "variants/theory"},
 	"harness":         {"experiments", "internal/bitpack", "internal/prob"},
 	"analysis/claims": {"analysis/figures"}, // a claim names a figure

@@ -63,20 +63,19 @@ func PlayFrom(t testing.TB, f variants.Filter, first []uint64, ops []Op) {
 type player struct {
 	testing.TB
 	f, truth variants.Filter
-	row      variants.Family // of f; without flags if it is of no family
+	row      families.Family // of f; without flags if it is of no family
 	keys     []uint64        // every key that was ever accepted
 	total    uint64          // copies held by truth
 	at       int             // number of the operation, for messages
 }
 
-// rowOf returns the row of the table that a filter says it is of.
-func rowOf(f variants.Filter) variants.Family {
-	for _, row := range variants.Families {
-		if row.Name == f.Shape().Family {
-			return row
-		}
+// rowOf returns what is known of the family that a filter says it is of: nothing if it is
+// of no family.
+func rowOf(f variants.Filter) families.Family {
+	if row := families.Named(f.Shape().Family); row != nil {
+		return *row
 	}
-	return variants.Family{}
+	return families.Family{}
 }
 
 func (p *player) copies(hash uint64) uint64 { return p.truth.(variants.Counter).Count(hash) }

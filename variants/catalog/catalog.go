@@ -10,10 +10,11 @@ import (
 	"filterbench/variants"
 	"filterbench/variants/guava"
 	"filterbench/variants/peers"
+	"filterbench/variants/redis"
 )
 
 // table is the table of all families, in the order of reports.
-var table = slices.SortedFunc(slices.Values(slices.Concat(variants.Families, guava.Families, peers.Families)),
+var table = slices.SortedFunc(slices.Values(slices.Concat(variants.Families, guava.Families, redis.Families, peers.Families)),
 	func(a, b variants.Family) int { return cmp.Compare(a.Order, b.Order) })
 
 // Families returns the table of all families, in the order of reports.

@@ -9,7 +9,7 @@ import "fmt"
 // the contrast with white paper. So many colours cannot all be far apart: where curves
 // are many, marks and dashes tell them apart as well.
 //
-// The next ones that keep the distances are 0xB4C369, 0x003C2D, 0xFF78E1, 0xD26969,
+// The next ones that keep the distances are 0xD26969,
 // 0x1E00FF and 0xB4963C.
 type Colour uint32
 

@@ -28,14 +28,14 @@ func (c *Cuckoo) compact(always bool) {
 // Pages that were never written have nothing to move.
 func (c *Cuckoo) drain(n int) bool {
 	source, emptied := c.layers[n], true
-	for offset, page := range source.written() {
-		for i, print := range page {
+	for offset, p := range source.written() {
+		for i, print := range p {
 			if print == 0 {
 				continue
 			}
 			bucket := (offset + uint64(i)) / source.slots
 			if settle(c.layers[:n], place{bucket, alternate(bucket, print), print}) {
-				page[i] = 0
+				p[i] = 0
 			} else {
 				emptied = false
 			}

@@ -12,62 +12,68 @@ import (
 // is allocated when it is first written.
 type table struct {
 	size   uint64 // in bytes, at least 1
-	pages  [][]byte
-	sparse map[uint64][]byte // instead of pages, where they would be too many to list
-	held   uint64            // bytes that are allocated
+	pages  []*page
+	sparse map[uint64]*page // instead of pages, where they would be too many to list
+	held   uint64           // bytes that are allocated
 }
+
+type page [pageBytes]byte
 
 const (
 	pageBytes = 4 << 10
 	mostPages = 1 << 16 // that are listed
 )
 
-// noBytes is a page that was never written.
-var noBytes [pageBytes]byte
+// blank is a page that was never written.
+var blank page
 
 // page returns a page to be read.
-func (t *table) page(number uint64) []byte {
-	page := t.sparse[number]
+func (t *table) page(number uint64) *page {
+	p := t.sparse[number]
 	if number < uint64(len(t.pages)) {
-		page = t.pages[number]
+		p = t.pages[number]
 	}
-	if page == nil {
-		return noBytes[:t.pageSize(number)]
+	if p == nil {
+		return &blank
 	}
-	return page
+	return p
 }
 
 func (t *table) pageCount() uint64 { return (t.size-1)/pageBytes + 1 }
 
-// pageSize returns the bytes of a page, fewer for the last one.
-func (t *table) pageSize(number uint64) uint64 { return min(pageBytes, t.size-number*pageBytes) }
-
 // at returns a byte to be written.
 func (t *table) at(offset uint64) *byte {
 	number := offset / pageBytes
-	if t.pages == nil && t.sparse == nil {
-		if count := t.pageCount(); count <= mostPages {
-			t.pages = make([][]byte, count)
-		} else {
-			t.sparse = map[uint64][]byte{}
-		}
+	p := t.page(number)
+	if p == &blank {
+		p = t.allocate(number)
 	}
-	var page []byte
-	if t.pages != nil {
-		page = t.pages[number]
+	return &p[offset%pageBytes]
+}
+
+func (t *table) allocate(number uint64) *page {
+	p := new(page)
+	t.held += pageBytes
+	count := t.pageCount()
+	switch {
+	case count > mostPages && t.sparse == nil:
+		t.sparse = map[uint64]*page{}
+	case count <= mostPages && t.pages == nil:
+		t.pages = make([]*page, count)
+	}
+	if count > mostPages {
+		t.sparse[number] = p
 	} else {
-		page = t.sparse[number]
+		t.pages[number] = p
 	}
-	if page == nil {
-		page = make([]byte, t.pageSize(number))
-		t.held += uint64(len(page))
-		if t.pages != nil {
-			t.pages[number] = page
-		} else {
-			t.sparse[number] = page
-		}
+	return p
+}
+
+// touch allocates all pages.
+func (t *table) touch() {
+	for number := range t.pageCount() {
+		t.at(number * pageBytes)
 	}
-	return &page[offset%pageBytes]
 }
 
 // get returns a byte.
@@ -103,10 +109,10 @@ func (t *table) count(offset, n uint64, value byte) uint64 {
 }
 
 // written yields the pages that were written, each with its offset, in order.
-func (t *table) written() iter.Seq2[uint64, []byte] {
-	return func(yield func(uint64, []byte) bool) {
-		for number, page := range t.pages {
-			if page != nil && !yield(uint64(number)*pageBytes, page) {
+func (t *table) written() iter.Seq2[uint64, *page] {
+	return func(yield func(uint64, *page) bool) {
+		for number, p := range t.pages {
+			if p != nil && !yield(uint64(number)*pageBytes, p) {
 				return
 			}
 		}
@@ -121,7 +127,8 @@ func (t *table) written() iter.Seq2[uint64, []byte] {
 // writeTo writes the bytes of the table.
 func (t *table) writeTo(w io.Writer) error {
 	for number := range t.pageCount() {
-		if _, err := w.Write(t.page(number)); err != nil {
+		p := t.page(number)
+		if _, err := w.Write(p[:min(pageBytes, t.size-number*pageBytes)]); err != nil {
 			return err
 		}
 	}

@@ -25,7 +25,8 @@ type Copies struct {
 //	countingcuckoo      2b 2^w, as a slot with a counter of w bits holds 1 to 2^w, then refuses
 //	chained             d L, in L pairs of buckets, d in each, then refuses
 //	layered             2b l, in as many layers l as there may be, then refuses
-//	cuckooset           1; the others are absorbed
+//	redis-cf            2b (l - 1) + 1: with the first copy in its last layer it is closed
+//	cuckooset, redis-cfnx  1; the others are absorbed
 //	counting            2^w - 2; one more and the key's counters are stuck
 //
 // Exact in a table of two buckets or more that yield each other and differ. Other
@@ -48,7 +49,10 @@ func HighestMultiplicity(s Shape) (Copies, bool) {
 	case "layered":
 		n := pair * uint64(max(0, s.LayersMost))
 		return Copies{Held: n, Refuses: true}, n > 0
-	case "cuckooset":
+	case "redis-cf":
+		n := pair * uint64(max(0, s.LayersMost-1))
+		return Copies{Held: n + 1, Refuses: true}, n > 0
+	case "cuckooset", "redis-cfnx":
 		return Copies{Held: 1}, true
 	case "counting":
 		return Copies{Held: 1<<(s.CounterBits&63) - 2}, s.CounterBits > 0
