@@ -12,7 +12,7 @@ var ErrFull = errors.New("filter is full")
 
 // Filter is an approximate set of keys, given by their 64-bit hashes. It is not
 // safe for concurrent use, except that any number of goroutines may call
-// Contains while none inserts or deletes.
+// Contains while none inserts or deletes, unless its family has families.SerialReads.
 type Filter interface {
 	// Insert adds a key. It returns nil or [ErrFull]; after nil, Contains is true
 	// for the key until it is deleted, or, in a family that absorbs, another key with

@@ -77,6 +77,7 @@ var cases = []struct {
 	{"places", checkPlaces},
 	{"chains", checkChains},
 	{"batch", checkBatch},
+	{"readers", checkReaders},
 	{"all at once", checkAll},
 	{"order", checkOrder},
 	{"reproducible", checkReproducible},

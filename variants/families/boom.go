@@ -28,6 +28,7 @@ var _ = add(Family{
 	Schema: spec.Schema{Name: "boom-bloom", Doc: "standard Bloom filter (tylertreat/BoomFilters)", Fields: []spec.Field{askedField, boomHashField}},
 	Order:  340, Colour: 0x3C4BC3,
 	Use:    "Take bloom in its place, which is faster at the same rate.",
+	Traits: SerialReads,
 	Model:  theory.ModelBloom,
 	Origin: boomOrigin,
 	Rivals: againstBloom,
@@ -51,7 +52,7 @@ var _ = add(Family{
 	},
 	Order: 350, Colour: 0x005AFF,
 	Use:    "Take counting in its place: counters of this one that stuck lose keys.",
-	Traits: Deletes,
+	Traits: Deletes | SerialReads,
 	Model:  theory.ModelBloom,
 	Origin: boomOrigin,
 	Rivals: Rivals{Fastest: []string{"cuckoo"}, Same: []string{"counting"}},
@@ -73,7 +74,7 @@ var _ = add(Family{
 	},
 	Order: 360, Colour: 0x8778D2,
 	Use:    "Take cuckoo in its place, which needs a small part of the memory.",
-	Traits: Deletes | Refuses | Unseeded,
+	Traits: Deletes | Refuses | Unseeded | SerialReads,
 	Origin: boomOrigin,
 	Rivals: Rivals{Fastest: []string{"cuckoo"}},
 	Library: &Library{
@@ -99,7 +100,7 @@ var _ = add(Family{
 	},
 	Order: 370, Colour: 0x4B9600,
 	Use:    "Take scalable in its place: the layers of this one exceed the rate that was asked for.",
-	Traits: Grows,
+	Traits: Grows | SerialReads,
 	Origin: boomOrigin,
 	Rivals: againstBloom,
 	Library: &Library{
@@ -123,7 +124,7 @@ var _ = add(Family{
 	},
 	Order: 380, Colour: 0x4B4B4B,
 	Use:    "Take it where a stream has no end and old keys may be forgotten.",
-	Traits: Unseeded,
+	Traits: Unseeded | SerialReads,
 	Origin: boomOrigin,
 	Rivals: againstBloom,
 	Library: &Library{

@@ -20,7 +20,7 @@ var _ = add(Family{
 	Schema: spec.Schema{Name: "seiflotfy-cuckoo", Doc: "cuckoo filter, b=4, f=8 (seiflotfy/cuckoofilter)", Fields: seiflotfyFields},
 	Order:  320, Colour: 0x874B69,
 	Use:    "Take cuckoo in its place: an insert that this one refuses loses another key.",
-	Traits: Deletes | Refuses | Unseeded,
+	Traits: Deletes | Refuses | Unseeded | SerialReads,
 	Model:  theory.ModelCuckoo,
 	Origin: seiflotfyOrigin,
 	Rivals: Rivals{Fastest: []string{"cuckoo"}},
@@ -37,7 +37,7 @@ var _ = add(Family{
 	Schema: spec.Schema{Name: "seiflotfy-scalable", Doc: "cuckoo filters that grow, b=4, f=8 (seiflotfy/cuckoofilter)", Fields: seiflotfyFields},
 	Order:  330, Colour: 0xC3B4D2,
 	Use:    "Take layered in its place: deletes of this one can lose other keys.",
-	Traits: Deletes | Grows | Unseeded,
+	Traits: Deletes | Grows | Unseeded | SerialReads,
 	Origin: seiflotfyOrigin,
 	Rivals: Rivals{Fastest: []string{"cuckoo(b=4,f=8,load=0.5)"}},
 	Library: &Library{

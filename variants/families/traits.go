@@ -51,6 +51,11 @@ const (
 	// entries that no shape foresees.
 	Allocates
 
+	// SerialReads says that only one goroutine may call Contains at a time, although
+	// variants.Filter allows any number: a library keeps in its filter, or would allocate
+	// in each call, what it hashes.
+	SerialReads
+
 	// Unsound deletes break the contract on purpose: the family is there to be measured,
 	// and the conformance suite leaves it out.
 	Unsound
@@ -64,7 +69,7 @@ var words = []struct {
 	{Deletes, "delete"}, {Counts, "count"}, {Kicks, "kicks"}, {Places, "places"}, {Chains, "chains"},
 	{Overflows, "overflow"}, {Side, "side"}, {Batches, "batch"}, {Static, "static"}, {Refuses, "refuses"},
 	{Unseeded, "unseeded"}, {Grows, "grows"}, {Shares, "shares"}, {Absorbs, "absorbs"}, {Allocates, "allocates"},
-	{Unsound, "unsound"},
+	{SerialReads, "serial-reads"}, {Unsound, "unsound"},
 }
 
 // Has reports whether the set has all of the given traits.

@@ -25,7 +25,6 @@ func bbloomShape(v spec.Values, size variants.Size) (theory.Shape, error) {
 }
 
 type ipfsBloom struct {
-	key    keyBuffer
 	filter *bbloom.Bloom
 	shape  theory.Shape
 }
@@ -40,12 +39,16 @@ func newBbloom(_ spec.Values, shape theory.Shape, _ uint64) variants.Filter {
 
 // Insert implements [variants.Filter].
 func (f *ipfsBloom) Insert(hash uint64) error {
-	f.filter.Add(f.key.of(hash))
+	key := keyBytes(hash)
+	f.filter.Add(key[:])
 	return nil
 }
 
 // Contains implements [variants.Filter].
-func (f *ipfsBloom) Contains(hash uint64) bool { return f.filter.Has(f.key.of(hash)) }
+func (f *ipfsBloom) Contains(hash uint64) bool {
+	key := keyBytes(hash)
+	return f.filter.Has(key[:])
+}
 
 // Used implements [variants.Holder].
 func (f *ipfsBloom) Used() uint64 { return f.filter.ElementsAdded() }

@@ -20,58 +20,69 @@ func babShape(v spec.Values, size variants.Size) (theory.Shape, error) {
 }
 
 type bab struct {
-	key    keyBuffer
 	filter *bloom.BloomFilter
 	shape  theory.Shape
 }
 
 func newBab(v spec.Values, shape theory.Shape, _ uint64) variants.Filter {
 	if bare(v) {
-		return &bareBab{filter: bloom.New(uint(shape.Cells), uint(shape.Probes)), locations: make([]uint64, shape.Probes), shape: shape}
+		return &bareBab{filter: bloom.New(uint(shape.Cells), uint(shape.Probes)), shape: shape}
 	}
 	return &bab{filter: bloom.New(uint(shape.Cells), uint(shape.Probes)), shape: shape}
 }
 
 // Insert implements [variants.Filter].
 func (f *bab) Insert(hash uint64) error {
-	f.filter.Add(f.key.of(hash))
+	key := keyBytes(hash)
+	f.filter.Add(key[:])
 	return nil
 }
 
 // Contains implements [variants.Filter].
-func (f *bab) Contains(hash uint64) bool { return f.filter.Test(f.key.of(hash)) }
+func (f *bab) Contains(hash uint64) bool {
+	key := keyBytes(hash)
+	return f.filter.Test(key[:])
+}
 
 // Shape implements [variants.Filter].
 func (f *bab) Shape() theory.Shape { return f.shape }
 
 // bareBab makes the locations of a key by double hashing of the caller's hash.
 type bareBab struct {
-	filter    *bloom.BloomFilter
-	locations []uint64 // of the call under way
-	shape     theory.Shape
+	filter *bloom.BloomFilter
+	shape  theory.Shape
 }
 
-// locate returns the locations of a key, before they are reduced to the table.
-func (f *bareBab) locate(hash uint64) []uint64 {
+// maxBabProbes is above the probes for the lowest rate that can be asked for, 1e-9.
+const maxBabProbes = 32
+
+// locate writes the locations of a key to locations and returns them, before they are
+// reduced to the table.
+func (f *bareBab) locate(locations *[maxBabProbes]uint64, hash uint64) []uint64 {
 	step := hash<<32 | hash>>32 | 1
-	for i := range f.locations {
-		f.locations[i] = hash
+	list := locations[:f.shape.Probes]
+	for i := range list {
+		list[i] = hash
 		hash += step
 	}
-	return f.locations
+	return list
 }
 
 // Insert implements [variants.Filter].
 func (f *bareBab) Insert(hash uint64) error {
 	set := f.filter.BitSet()
-	for _, at := range f.locate(hash) {
+	var locations [maxBabProbes]uint64
+	for _, at := range f.locate(&locations, hash) {
 		set.Set(uint(at % f.shape.Cells))
 	}
 	return nil
 }
 
 // Contains implements [variants.Filter].
-func (f *bareBab) Contains(hash uint64) bool { return f.filter.TestLocations(f.locate(hash)) }
+func (f *bareBab) Contains(hash uint64) bool {
+	var locations [maxBabProbes]uint64
+	return f.filter.TestLocations(f.locate(&locations, hash))
+}
 
 // Shape implements [variants.Filter].
 func (f *bareBab) Shape() theory.Shape { return f.shape }

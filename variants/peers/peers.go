@@ -33,9 +33,15 @@ var Families = []variants.Family{
 	ristrettoFamily,
 }
 
-// keyBuffer holds the key of the call under way, so that handing it to a library
-// allocates nothing that is not the library's own. It makes an adapter unfit for
-// concurrent calls, even of Contains.
+// keyBytes returns the bytes of a key, for libraries that leave them on the stack.
+func keyBytes(hash uint64) (key [8]byte) {
+	binary.LittleEndian.PutUint64(key[:], hash)
+	return key
+}
+
+// keyBuffer holds the key of the call under way, for libraries that would have it on the
+// heap: so handing it over allocates nothing that is not the library's own. It makes an
+// adapter unfit for concurrent calls even of Contains, as [families.SerialReads] says.
 type keyBuffer [8]byte
 
 // of writes a hash as the bytes of a key.
