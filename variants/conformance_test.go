@@ -72,6 +72,7 @@ var conforming = []string{
 	"cuckoo(b=8,f=3)", "cuckoo(b=8,f=7)", "cuckoo(b=8,f=9)", "cuckoo(b=8,f=15)",
 	"cuckoo(b=4,f=12,kicks=0)", "cuckoo(b=4,f=12,kicks=1)", "cuckoo(b=2,f=8,kicks=3)",
 	"cuckoo(b=4,f=12,load=0.5)",
+	"cuckoo(b=4,f=12,refuse=early)", "cuckoo(b=2,f=2,refuse=early)", "cuckoo(b=1,f=8,refuse=early,kicks=3)", "cuckoo(b=2,f=8,alt=hashed,refuse=early)", "cuckoo(b=4,f=8,buckets=any,refuse=early)",
 	"cuckoo(b=4,f=12,kernel=scalar)", "cuckoo(b=4,f=12,kernel=swar)", "cuckoo(b=4,f=12,kernel=simd)", "cuckoo(b=8,f=16,kernel=scalar)", "cuckoo(b=8,f=16,kernel=simd)", "cuckoo(b=2,f=13,buckets=any,kernel=scalar)",
 	"blocked(bpk=10,kernel=scalar)", "blocked(bpk=10,kernel=simd)",
 	"cuckoo(b=4,f=12,buckets=any)", "cuckoo(b=2,f=8,buckets=any)", "cuckoo(b=8,f=16,buckets=any)",

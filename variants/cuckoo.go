@@ -38,6 +38,7 @@ type cuckoo struct {
 	order    *bitpack.SortedBuckets // the same for sorted buckets
 	prefetch batch.Prefetcher       // of the two buckets of keys
 	each     bool                   // that lookups go slot by slot
+	early    bool                   // that a key with all its places is refused without a kick
 	slots    int                    // b
 	used     uint64                 // occupied slots
 	walk     uint64                 // state of the random walk
@@ -81,6 +82,7 @@ func newCuckoo(v spec.Values, shape theory.Shape, seed uint64) Filter {
 	table := bitpack.NewBuckets(buckets, shape.BucketSlots, shape.FingerprintBits)
 	f := cuckooOn(&table, v, shape, seed)
 	f.each = shape.Kernel == families.KernelScalar
+	f.early = v.Text("refuse") == families.RefuseEarly
 	return f
 }
 
@@ -110,7 +112,9 @@ func cuckooOn(table slotTable, v spec.Values, shape theory.Shape, seed uint64) *
 // Insert implements [Filter]. When both buckets of the key are full it moves
 // entries to their other buckets along a random walk, until one finds a free
 // slot. When the walk has made its allowance of kicks, it is walked back, and
-// the table is bit for bit what it was.
+// the table is bit for bit what it was. With refuse=early a key that has all slots of both
+// buckets is refused before the first kick: no walk would find room for it, as each entry
+// that it took up would come back to the other bucket.
 func (f *cuckoo) Insert(hash uint64) error {
 	i, tag := f.locate(hash)
 	f.kicks = 0
@@ -124,6 +128,10 @@ func (f *cuckoo) Insert(hash uint64) error {
 // evict inserts an entry, both whose buckets are full, one of them i. Entries may have
 // something above the f bits of their fingerprints, which has no say in their buckets.
 func (f *cuckoo) evict(i, tag uint64) error {
+	if f.early && f.table.Tally(i, tag)+f.table.Tally(f.other(i, tag), tag) == 2*f.slots {
+		f.kicks = 0
+		return ErrKeyFull
+	}
 	if f.random(2) == 1 {
 		i = f.other(i, tag&f.tags)
 	}

@@ -49,15 +49,14 @@ func (f *cuckoo) InsertAll(hashes []uint64) error {
 		_, err := f.InsertBatch(hashes)
 		return err
 	}
-	walk, err := f.walk, ErrFull
-	if uint64(len(hashes)) <= f.shape.Cells {
-		err = f.fill(hashes)
-	}
-	if f.kicks = 0; err != nil {
+	walk := f.walk
+	fits := uint64(len(hashes)) <= f.shape.Cells && f.fill(hashes) == nil
+	if f.kicks = 0; !fits {
 		clear(f.table.Bytes())
 		f.used, f.walk = 0, walk
+		return ErrFull
 	}
-	return err
+	return nil
 }
 
 // fill inserts keys into an empty table. After ErrFull it is anyhow.

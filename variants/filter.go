@@ -2,6 +2,7 @@ package variants
 
 import (
 	"errors"
+	"fmt"
 
 	"filterbench/variants/theory"
 )
@@ -10,11 +11,15 @@ import (
 // key. The filter answers every Contains as it did before the call.
 var ErrFull = errors.New("filter is full")
 
+// ErrKeyFull is an [ErrFull] of filters that can tell: all places of the key hold its own
+// fingerprint. Another copy is refused whatever room there is; other keys are not.
+var ErrKeyFull = fmt.Errorf("the key has all its places: %w", ErrFull)
+
 // Filter is an approximate set of keys, given by their 64-bit hashes. It is not
 // safe for concurrent use, except that any number of goroutines may call
 // Contains while none inserts or deletes, unless its family has families.SerialReads.
 type Filter interface {
-	// Insert adds a key. It returns nil or [ErrFull]; after nil, Contains is true
+	// Insert adds a key. It returns nil, [ErrFull] or [ErrKeyFull]; after nil, Contains is true
 	// for the key until it is deleted, or, in a family that absorbs, another key with
 	// the same trace.
 	Insert(hash uint64) error

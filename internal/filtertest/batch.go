@@ -38,8 +38,8 @@ func (s *subject) insertBoth(f, single variants.Filter, batch []uint64) (done in
 		}
 	}
 	if n < len(batch) {
-		if single.Insert(batch[n]) != variants.ErrFull || err != variants.ErrFull {
-			s.Fatalf("InsertBatch stopped at key %d of %d with %v, Insert did not refuse it", n, len(batch), err)
+		if alone := single.Insert(batch[n]); alone != err || !refused(err) {
+			s.Fatalf("InsertBatch stopped at key %d of %d with %v, Insert with %v", n, len(batch), err, alone)
 		}
 		n++
 	} else if err != nil {

@@ -147,8 +147,8 @@ func (s *subject) fill(f variants.Filter, hashes []uint64) (accepted []uint64) {
 		switch err := f.Insert(h); {
 		case err == nil:
 			accepted = append(accepted, h)
-		case err != variants.ErrFull: // not errors.Is: the contract is ErrFull itself
-			s.Fatalf("Insert returned %v, want ErrFull unwrapped", err)
+		case !refused(err): // not errors.Is: the contract is the error itself
+			s.Fatalf("Insert returned %v, want ErrFull or ErrKeyFull unwrapped", err)
 		case !s.variant.HasAny(families.Kicks | families.Refuses):
 			s.Fatalf("Insert refused %#x, but the family has no slots to run out of", h)
 		}

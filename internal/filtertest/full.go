@@ -131,14 +131,20 @@ func (s *subject) checkTaken(hash uint64, found bool, slots uint64, kicks int) {
 func (s *subject) checkRefusal(f variants.Filter, hash uint64, err error, used uint64) {
 	s.Helper()
 	kicker, limit := f.(variants.Kicker), s.kicks()
-	if err != variants.ErrFull {
-		s.Fatalf("Insert(%#x) returned %v, want ErrFull unwrapped", hash, err)
+	if !refused(err) {
+		s.Fatalf("Insert(%#x) returned %v, want ErrFull or ErrKeyFull unwrapped", hash, err)
 	}
 	if kicker.Used() != used {
 		s.Fatalf("the refused Insert(%#x) took the used slots from %d to %d", hash, used, kicker.Used())
 	}
 	shape := f.Shape()
+	early := s.variant.Values.Text("refuse") == families.RefuseEarly
+	if full := early && f.(variants.Counter).Count(hash) == 2*uint64(shape.BucketSlots); full != (err == variants.ErrKeyFull) {
+		s.Fatalf("Insert(%#x) returned %v; that the key has all its places is %v", hash, err, full)
+	}
 	switch {
+	case err == variants.ErrKeyFull && kicker.LastKicks() == 0:
+		return
 	case kicker.LastKicks() != 0:
 	case shape.Links > 0 && f.Contains(hash):
 		return // the end of a chain

@@ -11,7 +11,7 @@ import (
 var _ = add(Family{
 	Schema: spec.Schema{
 		Name: "cuckoo", Doc: "fingerprints in buckets of two choices, which can delete",
-		Fields: append(cuckooFields(altField), cuckooKernel), Settle: settleCuckoo,
+		Fields: append(cuckooFields(altField), refuseField, cuckooKernel), Settle: settleCuckoo,
 	},
 	Order: 150, Colour: 0xD55E00,
 	Use:    "Take it where keys are deleted, or the rate is below some tenths of a per cent, and no key has many copies.",

@@ -83,12 +83,19 @@ var (
 	cuckooKernel = kernelField(KernelScalar, KernelSWAR, KernelSIMD)
 )
 
+// When a cuckoo filter refuses a copy, by the names that parameter refuse takes.
+const (
+	RefuseLate  = "late"  // after all kicks
+	RefuseEarly = "early" // at once, where all places of the key hold its own fingerprint
+)
+
 // The parameters that cuckoo filters have.
 var (
 	slotsField   = spec.Field{Key: "b", Kind: spec.Text, Choices: []string{"1", "2", "4", "8"}, Default: "4", Show: true, Doc: "slots per bucket"}
 	bucketsField = spec.Field{Key: "buckets", Kind: spec.Text, Choices: []string{"pow2", "any"}, Default: "pow2", Doc: "how many buckets there may be: powers of two, or any even number"}
 	altField     = spec.Field{Key: "alt", Kind: spec.Text, Choices: []string{AltApart, AltHashed, AltPlain}, Default: AltApart, Doc: "what a bucket is xored with: a hash of the fingerprint from 1 on, one from 0 on, or the fingerprint itself"}
 	kicksField   = spec.Field{Key: "kicks", Kind: spec.Int, Min: 0, Max: 100000, Default: "500", Doc: "entries that an insert may move before it gives up"}
+	refuseField  = spec.Field{Key: "refuse", Kind: spec.Text, Choices: []string{RefuseLate, RefuseEarly}, Default: RefuseLate, Doc: "when a copy is refused: after all kicks, or at once where all places of the key hold its fingerprint"}
 	loadField    = spec.Field{Key: "load", Kind: spec.Float, Min: 0.01, Max: 1, Doc: "share of slots that the capacity fills at most; what b allows if absent"}
 )
 

@@ -11,7 +11,10 @@ import (
 	"testing"
 )
 
-var sequences = flag.Int("redis.sequences", 300, "random sequences of commands that are compared with a real server")
+var (
+	sequences = flag.Int("redis.sequences", 300, "random sequences of commands that are compared with a real server")
+	first     = flag.Uint64("redis.first", 0, "number of the first of them")
+)
 
 // modelTables is tables of the model.
 func modelTables(t *testing.T, s *redis.Server, name string) string {
@@ -33,6 +36,13 @@ func modelTables(t *testing.T, s *redis.Server, name string) string {
 	return fmt.Sprintf("%d bytes, %x", b.TableBytes(), digest.Sum(nil))
 }
 
+// What was compared: replies of the server, sequences with compactions, and the slots that
+// these visited.
+var (
+	seen              = map[string]int{}
+	compacted, walked uint64
+)
+
 // compare runs commands on both and stops the test at the first reply that differs. It
 // sends no more commands after one that made the model's tables larger than largest.
 func compare(t *testing.T, model *redis.Server, server *real, commands [][]string) (operations int) {
@@ -49,6 +59,7 @@ func compare(t *testing.T, model *redis.Server, server *real, commands [][]strin
 		t.Fatal(err)
 	}
 	for i, reply := range replies {
+		seen[reply]++
 		if reply != want[i] {
 			t.Fatalf("%q: got %q, the server says %q", commands[i], want[i], reply)
 		}
@@ -76,7 +87,7 @@ func TestAgainstServer(t *testing.T) {
 	server := startServer(t)
 	model := &redis.Server{}
 	operations := 0
-	for seed := range uint64(*sequences) {
+	for seed := *first; seed < *first+uint64(*sequences); seed++ {
 		r := rand.New(rand.NewPCG(7, seed))
 		operations += randomSequence(t, r, model, server, fmt.Sprint("filter", seed))
 		if t.Failed() {
@@ -84,6 +95,13 @@ func TestAgainstServer(t *testing.T) {
 		}
 	}
 	t.Logf("%d operations of %d sequences agree", operations, *sequences)
+	for _, reply := range []string{"1", "0", "2", "ERR Filter is full", "ERR Maximum expansions reached", "ERR ERR non scaling filter is full"} {
+		if seen[reply] == 0 && *sequences >= 100 {
+			t.Errorf("the server never said %q: the sequences show too little", reply)
+		}
+		t.Logf("%d times %q", seen[reply], reply)
+	}
+	t.Logf("compactions in %d sequences visited %d slots", compacted, walked)
 }
 
 func randomSequence(t *testing.T, r *rand.Rand, model *redis.Server, server *real, name string) (operations int) {
@@ -102,6 +120,10 @@ func randomSequence(t *testing.T, r *rand.Rand, model *redis.Server, server *rea
 		}
 		batch = append(batch, []string{prefix + "INFO", name})
 		operations += compare(t, model, server, batch)
+	}
+	if c := model.Cuckoo(name); c != nil && c.Walked() > 0 {
+		compacted++
+		walked += c.Walked()
 	}
 	if size := tableBytes(model, name); size > 0 && size <= largest {
 		want, err := server.tables(prefix, name)
@@ -206,7 +228,7 @@ func TestHugeTablesAgainstServer(t *testing.T) {
 	server := startServer(t)
 	model := &redis.Server{Budget: 1 << 42}
 	operations := 0
-	for seed := range uint64(*sequences) / 10 {
+	for seed := *first; seed < *first+uint64(*sequences)/10; seed++ {
 		r := rand.New(rand.NewPCG(8, seed))
 		name := fmt.Sprint("huge", seed)
 		reserve := []string{"CF.RESERVE", name, fmt.Sprint(1 << (4 + r.IntN(34))), "MAXITERATIONS", either(r, "1", "7", "20"),
