@@ -165,9 +165,9 @@ func heldBytes(samples []metrics.Sample) uint64 {
 	return samples[0].Value.Uint64() - samples[1].Value.Uint64() - samples[2].Value.Uint64()
 }
 
-// limitCollector makes the garbage collector keep the program below its bound, so that
+// LimitCollector makes the garbage collector keep the program below its bound, so that
 // garbage alone never passes it, and returns what takes that back.
-func limitCollector(b Bounds) (restore func()) {
+func LimitCollector(b Bounds) (restore func()) {
 	if b.Bytes == 0 {
 		return func() {}
 	}

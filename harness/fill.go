@@ -81,6 +81,16 @@ func filledBench(t record.Trial, r *record.Record) (b *bench, keys uint64, err e
 // reads it once, when it is first opened, and a run has many trials of it.
 var parsed sync.Map // name -> workloads.Workload
 
+// OpenWorkload opens a workload as the trials of this process do, which then read no file
+// again, nor a pipe.
+func OpenWorkload(name string, seed uint64) (*workloads.Keys, error) {
+	w, err := parseWorkload(name)
+	if err != nil {
+		return nil, err
+	}
+	return w.Open(seed)
+}
+
 func parseWorkload(name string) (workloads.Workload, error) {
 	if w, ok := parsed.Load(name); ok {
 		return w.(workloads.Workload), nil

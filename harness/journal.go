@@ -83,7 +83,7 @@ func (j *journal) run(ctx context.Context, todo []record.Trial) error {
 			counting = append(counting, t)
 		}
 	}
-	defer limitCollector(j.runner.Bounds)()
+	defer LimitCollector(j.runner.Bounds)()
 	if err := j.each(ctx, counting, Workers()); err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"filterbench/internal/record"
+	"filterbench/workloads"
 )
 
 // Measure does one trial and returns its record. A trial that cannot be done, or
@@ -12,7 +13,11 @@ func Measure(t record.Trial) (r record.Record) {
 	r = record.Record{Schema: record.Schema, ID: t.ID(), Trial: t}
 	defer func() {
 		if p := recover(); p != nil {
-			if why, ok := p.(*Overrun); ok {
+			switch why := p.(type) {
+			case *Overrun:
+				r = failed(t, why)
+				return
+			case *workloads.TooFew:
 				r = failed(t, why)
 				return
 			}

@@ -14,7 +14,11 @@ import (
 // the machine has to give, or the limit that the program runs under if that is less. ok
 // is false where the system does not tell.
 func FreeMemory() (bytes uint64, ok bool) {
-	return freeMemory(linesIn)
+	bytes, ok = freeMemory(linesIn)
+	if limit, limited := processLimit(); limited && (!ok || limit < bytes) {
+		return limit, true
+	}
+	return bytes, ok
 }
 
 // freeMemory finds it out from files of Linux, whose lines read returns, none of a file

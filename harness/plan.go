@@ -24,6 +24,10 @@ type Plan struct {
 	Trials      []record.Trial // in the order in which they start
 }
 
+// mostTrials bounds the trials of a plan, and with them the memory that a file of a few lines
+// can claim.
+const mostTrials = 2_000_000
+
 // Expand lists the trials of the experiments in a profile. It is pure: the same
 // arguments give the same plan. Trials that differ only in their variant have the
 // same seed, hence the same keys and the same hash. Its error names the file, the
@@ -74,6 +78,10 @@ func expandPart(e Experiment, p *Part, profile string) ([]record.Trial, error) {
 	loads, err := fillTemplates("workloads", p.Workloads, s.Grid, p.Variants)
 	if err != nil {
 		return nil, err
+	}
+	cells := float64(len(orOne(s.Hashes))*(len(s.Capacity)+len(s.Slots))) * float64(len(orOne(s.Fill))*len(ways(s))*deref(s.Reps))
+	if all := cells * float64(len(loads)) * float64(len(names)); all > mostTrials {
+		return nil, fmt.Errorf("its grid is of %.3g trials, and a plan may have %d; give fewer values, repetitions or variants", all, mostTrials)
 	}
 	var trials []record.Trial
 	for _, workload := range loads {

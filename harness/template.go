@@ -28,6 +28,15 @@ func fillTemplates(what string, names []string, grid map[string][]any, others []
 			return nil, fmt.Errorf("key \"grid.%s\": the list is empty", key)
 		}
 	}
+	for _, name := range names {
+		product := 1.0
+		for _, m := range placeholder.FindAllStringSubmatch(name, -1) {
+			product *= float64(max(1, len(grid[m[1]])))
+		}
+		if product > mostTrials {
+			return nil, fmt.Errorf("key %q: %s stands for %.3g names; a plan may have %d trials", what, name, product, mostTrials)
+		}
+	}
 	var filled []string
 	for _, name := range names {
 		variations := []string{name}
@@ -40,10 +49,12 @@ func fillTemplates(what string, names []string, grid map[string][]any, others []
 		}
 		filled = append(filled, variations...)
 	}
-	for i, name := range filled {
-		if slices.Contains(filled[:i], name) {
+	seen := make(map[string]bool, len(filled))
+	for _, name := range filled {
+		if seen[name] {
 			return nil, fmt.Errorf("key %q: %s is listed twice", what, name)
 		}
+		seen[name] = true
 	}
 	return filled, nil
 }

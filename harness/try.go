@@ -13,6 +13,12 @@ const (
 	TryTime = "time" // part: nanoseconds per operation, null included
 )
 
+// What the keys of one timed sample may take, and how few there may be nonetheless.
+const (
+	tryTexts    = 64 << 20
+	fewestTries = 64
+)
+
 // TryTrials plans the trials that tell what a variant would do on keys of a
 // workload, sized for n of them: reps fillings, each asked for enough absent keys
 // to expect positives/reps of them, at most limit in all; and reps timings beside
@@ -31,6 +37,9 @@ func TryTrials(variant, workload string, n uint64, reps int, positives, limit, s
 		return nil, err
 	}
 	lookups := int(min(max(n, 1<<16), 1<<18))
+	if text := textBytes(w.String()); text > 0 { // keys of 64 KiB are looked up less often
+		lookups = int(min(uint64(lookups), max(fewestTries, tryTexts/text)))
+	}
 	var trials []record.Trial
 	for rep := range reps {
 		t := record.Trial{Experiment: "try", Workload: w.String(), Capacity: n, Fill: 1, Rep: rep}

@@ -65,6 +65,12 @@ func (c *collector) add(key []byte) bool {
 	return true
 }
 
+// held returns the bytes that the collector holds, and will while it grows once more.
+func (c *collector) held() uint64 {
+	return uint64(cap(c.text)) + 8*uint64(cap(c.ends)) + 4*uint64(len(c.slots)) +
+		max(uint64(cap(c.text)), 8*uint64(cap(c.ends)), 8*uint64(len(c.slots)))
+}
+
 // find returns the index of the key.
 func (c *collector) find(key []byte) (i uint64, found bool) {
 	if len(c.slots) == 0 {

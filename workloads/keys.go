@@ -100,8 +100,24 @@ func (k *Keys) AppendAbsent(dst []byte, i uint64) []byte {
 // checkRange panics unless the n positions from `from` lie below limit.
 func checkRange(stream string, from uint64, n int, limit uint64) {
 	if from > limit || uint64(n) > limit-from {
-		panic(fmt.Sprintf("workloads: %s positions %d to %d, but there are only %d", stream, from, from+uint64(n)-1, limit))
+		panic(&TooFew{Stream: stream, Have: limit, From: from, Want: from + uint64(n)})
 	}
+}
+
+// TooFew is what reading beyond the keys of a workload panics with. Whoever reads as much as
+// a user asked for may recover it and tell it as an error.
+type TooFew struct {
+	Stream     string // insert or absent
+	Have       uint64 // keys in the stream
+	From, Want uint64 // positions asked for, Want excluded
+}
+
+func (e *TooFew) Error() string {
+	what := "keys to insert"
+	if e.Stream == "absent" {
+		what = "keys that are not members"
+	}
+	return fmt.Sprintf("the workload has %d %s and this needs %d or more; give it more keys, or ask for fewer", e.Have, what, e.Want)
 }
 
 // derive returns a seed for one purpose within a workload.

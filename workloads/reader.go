@@ -10,11 +10,19 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync/atomic"
 )
 
 // maxKey is the longest key that a file may hold, in bytes. A longer line means
 // that the file is not a list of keys.
 const maxKey = 1 << 16
+
+// fileBudget bounds what is held of a file of keys, in bytes; 0 is no bound.
+var fileBudget atomic.Uint64
+
+// LimitFiles bounds the memory that each file of keys may take from now on, in bytes: one
+// that needs more is an error when it is read, even one that never ends.
+func LimitFiles(bytes uint64) { fileBudget.Store(bytes) }
 
 // FileFacts say what was found in a file of keys.
 type FileFacts struct {
@@ -66,6 +74,10 @@ func readKeys(r io.Reader) (*collector, *FileFacts, error) {
 		facts.Lines++
 		if err := keys.line(lines.Bytes(), facts); err != nil {
 			return nil, nil, fmt.Errorf("line %d: %w", facts.Lines, err)
+		}
+		if most := fileBudget.Load(); facts.Lines%1024 == 0 && most > 0 && keys.held() > most {
+			return nil, nil, fmt.Errorf("line %d: the %d keys before it take %.3g GiB to hold, and the budget is %.3g GiB (flag --memory)",
+				facts.Lines, facts.Distinct, float64(keys.held())/(1<<30), float64(most)/(1<<30))
 		}
 	}
 	switch err := lines.Err(); {

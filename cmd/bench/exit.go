@@ -29,9 +29,13 @@ func usagef(format string, args ...any) error { return usageError{fmt.Errorf(for
 func run(args []string, stdout, stderr io.Writer) int {
 	root := newRootCmd()
 	root.SetArgs(args)
-	root.SetOut(stdout)
+	out := &checkedWriter{Writer: stdout}
+	root.SetOut(out)
 	root.SetErr(stderr)
 	err := root.Execute()
+	if err == nil && out.failure != nil {
+		err = fmt.Errorf("writing to standard output: %w", out.failure)
+	}
 	if err == nil {
 		return exitOK
 	}
@@ -43,9 +47,34 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return exitFailure
 }
 
-// tell writes an error in one line. Joined errors have a line each.
+// checkedWriter remembers the first error of a writer, for those who print and do not look.
+type checkedWriter struct {
+	io.Writer
+	failure error
+}
+
+func (w *checkedWriter) Write(p []byte) (int, error) {
+	n, err := w.Writer.Write(p)
+	if err != nil && w.failure == nil {
+		w.failure = err
+	}
+	return n, err
+}
+
+// An error's line is cut in the middle where it is longer than people read: it may quote what
+// they gave.
+const (
+	mostTold = 1000 // bytes
+	tailTold = 300  // of those at the end, where messages say what would be right
+)
+
+// tell writes an error in one line.
 func tell(stderr io.Writer, err error) {
-	fmt.Fprintf(stderr, "bench: %s\n", strings.ReplaceAll(err.Error(), "\n", "; "))
+	text := strings.ReplaceAll(err.Error(), "\n", "; ")
+	if len(text) > mostTold {
+		text = strings.ToValidUTF8(text[:mostTold-tailTold], "") + " [...] " + strings.ToValidUTF8(text[len(text)-tailTold:], "")
+	}
+	fmt.Fprintf(stderr, "bench: %s\n", text)
 }
 
 // noArgs refuses positional arguments as a usage error.

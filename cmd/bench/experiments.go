@@ -1,17 +1,21 @@
 package main
 
 import (
+	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
 	"filterbench/experiments"
 	"filterbench/harness"
+	"filterbench/workloads"
 )
 
 // selection is the flags that choose what to run, shared by plan and run.
@@ -20,10 +24,14 @@ type selection struct {
 	names   []string // of declared experiments
 	files   []string // of the user's own
 	memory  float64  // GiB
+
+	bounds harness.Bounds         // on its trials, once it is expanded
+	given  func(flag string) bool // reports whether a flag was given
 }
 
 func (s *selection) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
+	s.given = f.Changed
 	f.StringVarP(&s.profile, "profile", "p", "standard", "how much to measure: "+strings.Join(harness.Profiles, ", "))
 	f.StringSliceVarP(&s.names, "experiment", "e", nil, "only these declared experiments (see bench list); default all")
 	f.StringArrayVarP(&s.files, "file", "f", nil, "an experiment file of your own, instead of the declared ones; may be given again")
@@ -32,9 +40,13 @@ func (s *selection) flags(cmd *cobra.Command) {
 	complete(cmd, "experiment", declaredNames())
 }
 
-// bounds are those of what is selected: no trial may take more than the budget.
-func (s *selection) bounds() harness.Bounds {
-	return harness.UsualBounds(uint64(s.memory * (1 << 30)))
+// limitMemory makes the budget, or what the machine has if that is less, a bound on what the
+// program holds, and returns the bounds on its trials.
+func limitMemory(gib float64) harness.Bounds {
+	bounds := harness.UsualBounds(uint64(min(gib*(1<<30), 1<<62)))
+	harness.LimitCollector(bounds)
+	workloads.LimitFiles(bounds.Bytes / 2) // the keys, and what is made of them
+	return bounds
 }
 
 // complete offers words for a flag in shell completion.
@@ -58,6 +70,7 @@ func (s *selection) expand() (harness.Plan, error) {
 	if !(s.memory > 0) {
 		return harness.Plan{}, usagef("--memory %v: must be above 0", s.memory)
 	}
+	s.bounds = limitMemory(s.memory)
 	chosen, err := s.load()
 	if err != nil {
 		return harness.Plan{}, err
@@ -73,6 +86,9 @@ func (s *selection) expand() (harness.Plan, error) {
 }
 
 func (s *selection) load() ([]harness.Experiment, error) {
+	if s.given("experiment") && len(s.names) == 0 {
+		return nil, usagef("--experiment names no experiment; there are %s", strings.Join(declaredNames(), ", "))
+	}
 	if len(s.files) > 0 {
 		if len(s.names) > 0 {
 			return nil, usagef("--experiment and --file exclude each other")
@@ -94,7 +110,7 @@ func (s *selection) load() ([]harness.Experiment, error) {
 func loadFiles(paths []string) ([]harness.Experiment, error) {
 	var list []harness.Experiment
 	for _, path := range paths {
-		source, err := os.ReadFile(path)
+		source, err := readExperiment(path)
 		if err != nil {
 			return nil, usagef("--file: %w", err)
 		}
@@ -105,6 +121,31 @@ func loadFiles(paths []string) ([]harness.Experiment, error) {
 		list = append(list, e)
 	}
 	return list, nil
+}
+
+// longestExperiment bounds the bytes of an experiment file, and the memory that one which
+// never ends can claim.
+const longestExperiment = 64 << 20
+
+// readExperiment reads an experiment file. A named pipe is refused, for it waits for a writer
+// that may never come.
+func readExperiment(path string) ([]byte, error) {
+	if info, err := os.Lstat(path); err == nil && info.Mode()&os.ModeNamedPipe != 0 {
+		return nil, fmt.Errorf("%s is a named pipe; give a file", path)
+	}
+	if !utf8.ValidString(experimentName(path)) {
+		return nil, fmt.Errorf("%q: an experiment is called after its file, and this name is not UTF-8; rename the file", path)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, longestExperiment+1))
+	if err == nil && len(text) > longestExperiment {
+		return nil, fmt.Errorf("%s is longer than %d MiB; this is no experiment file", path, longestExperiment>>20)
+	}
+	return text, err
 }
 
 // declared decodes the experiments that come with the program, in report order.

@@ -19,6 +19,7 @@ package main
 
 import (
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -62,7 +63,25 @@ One question about your own keys:
 	})
 	root.AddCommand(newListCmd(), newPlanCmd(), newRunCmd(), newReportCmd(), newClaimsCmd(), newTryCmd(), newExportCmd(), newCompareCmd(), newTheoryCmd(), newContendersCmd(), newReplayCmd())
 	completionAnswers(root)
+	helpAnswers(root)
 	return root
+}
+
+// helpAnswers makes the library's help command refuse a command that there is not; by itself
+// it prints its help and calls that success.
+func helpAnswers(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	for _, c := range root.Commands() {
+		if c.Name() != "help" {
+			continue
+		}
+		c.Args = func(_ *cobra.Command, args []string) error {
+			if _, rest, err := root.Find(args); err != nil || len(rest) > 0 {
+				return usagef("help %q: no such command; see bench --help", strings.Join(args, " "))
+			}
+			return nil
+		}
+	}
 }
 
 // completionAnswers makes the library's completion command refuse a shell that it

@@ -62,7 +62,7 @@ both are measured once more at the end, within the bound that bench plan tells.`
 			if results == "" {
 				results = defaultResults(plan.Profile, share)
 			}
-			return runPlan(cmd, &harness.Runner{Dir: results, Plan: plan, Shard: share, RetryFailed: retry, Replan: replan, Bounds: s.bounds()}, how)
+			return runPlan(cmd, &harness.Runner{Dir: results, Plan: plan, Shard: share, RetryFailed: retry, Replan: replan, Bounds: s.bounds}, how)
 		},
 	}
 	s.flags(cmd)

@@ -26,6 +26,7 @@ type tryFlags struct {
 	seed             uint64
 	memory           float64 // GiB
 	format           string
+	bounds           harness.Bounds // on its trials, once the keys are read
 }
 
 func newTryCmd() *cobra.Command {
@@ -53,7 +54,7 @@ the filters and their parameters.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return try(cmd, args[0], f) },
 	}
 	fl := cmd.Flags()
-	fl.StringVarP(&f.keys, "keys", "k", "", "file of keys, one a line, plain or gzip")
+	fl.StringVarP(&f.keys, "keys", "k", "", "file of keys, one a line, plain or gzip; - is standard input")
 	fl.StringVarP(&f.workload, "workload", "w", "", "generated keys instead of a file (see bench list)")
 	fl.Uint64Var(&f.n, "n", 0, "insert only so many keys (default: all of the file, or 100000 generated)")
 	fl.IntVar(&f.reps, "reps", 10, "repetitions, each with another hash seed")
@@ -96,6 +97,9 @@ func try(cmd *cobra.Command, name string, f tryFlags) error {
 	return a.write(cmd.OutOrStdout(), f.format)
 }
 
+// stdin is the file that --keys - means.
+const stdin = "/dev/stdin"
+
 // source checks the flags that choose keys, and returns the workload. It notes in
 // the answer what is known of the keys.
 func (f *tryFlags) source(a *tryAnswer) (string, error) {
@@ -110,9 +114,12 @@ func (f *tryFlags) source(a *tryAnswer) (string, error) {
 	case !(f.memory > 0):
 		return "", usagef("--memory %v: must be above 0", f.memory)
 	case f.keys != "":
-		path, err := filepath.Abs(f.keys)
-		if err != nil {
-			return "", err
+		path := stdin
+		if f.keys != "-" {
+			var err error
+			if path, err = filepath.Abs(f.keys); err != nil {
+				return "", err
+			}
 		}
 		name = workloads.FileName(path)
 	}
@@ -120,7 +127,8 @@ func (f *tryFlags) source(a *tryAnswer) (string, error) {
 	if err != nil {
 		return "", usageError{err}
 	}
-	keys, err := w.Open(f.seed)
+	f.bounds = limitMemory(f.memory)
+	keys, err := harness.OpenWorkload(w.String(), f.seed)
 	if err != nil && f.keys != "" {
 		err = fmt.Errorf("--keys %s: %w", f.keys, err)
 	}
@@ -171,7 +179,7 @@ func (f *tryFlags) measure(a tryAnswer, sources []string, p *progress) ([]record
 	var records []record.Record
 	began := time.Now()
 	for i, t := range all {
-		r := harness.Measure(t)
+		r, _, _ := harness.MeasureWithin(t, f.bounds, func() int { return 1 })
 		if r.Failed != "" {
 			return nil, errors.New(r.Failed)
 		}
