@@ -4,25 +4,30 @@ import (
 	"fmt"
 )
 
-// CheckKeys opens every key file that the plan names and reports one that cannot
-// be read, or that has fewer keys than a trial inserts: better now than once for
-// each trial. A run that follows does not read the files again.
+// CheckKeys opens every workload that the plan names and reports one that cannot be read, or
+// that has fewer keys than a trial inserts, and trials that fill a filter with no key at all:
+// better now than once for each trial. A run that follows does not read files again.
 func (p Plan) CheckKeys() error {
+	has := map[string]uint64{} // keys to insert, by workload
 	for _, t := range p.Trials {
-		w, err := parseWorkload(t.Workload)
-		if err != nil {
-			return err
+		have, opened := has[t.Workload]
+		if !opened {
+			keys, err := OpenWorkload(t.Workload, 0)
+			if err != nil {
+				return err
+			}
+			have = keys.Inserts()
+			has[t.Workload] = have
 		}
-		if !w.FromFile() {
-			continue
+		// What is timed, or slides a window, needs a key; an empty filter has a rate and a size.
+		needsKeys := len(t.Turnovers) > 0 || len(t.Goroutines) > 0 || t.Lookups > 0 && t.Loads == nil
+		if needsKeys && keysOf(t) == 0 {
+			return fmt.Errorf("%s part %s: fill %v of %d inserts no key, so kind %s has nothing to measure; raise the fill or the size",
+				t.Experiment, t.Part, t.Fill, t.Capacity+t.Slots, t.Kind)
 		}
-		keys, err := w.Open(0)
-		if err != nil {
-			return err
-		}
-		if need := mustInsert(t); need > keys.Inserts() {
+		if need := mustInsert(t); need > have {
 			return fmt.Errorf("workload %s has %d keys, and %s part %s inserts %d of them; give more keys, or a smaller capacity or fill",
-				t.Workload, keys.Inserts(), t.Experiment, t.Part, need)
+				t.Workload, have, t.Experiment, t.Part, need)
 		}
 	}
 	return nil

@@ -103,7 +103,7 @@ func (p Plan) Estimate(workers int) Estimate {
 }
 
 // DefaultMemory is the memory budget of a plan unless the user says otherwise.
-const DefaultMemory = 4 << 30
+const DefaultMemory = 8 << 30
 
 // CheckBudget refuses a plan that could hold more than budget bytes at once.
 func (p Plan) CheckBudget(budget uint64) error {

@@ -40,13 +40,12 @@ func timesHeld(w work) (bytes uint64) {
 	if slices.Contains(w.Ops, "delete") {
 		bytes += 8 * n // the order in which keys leave
 	}
-	for _, op := range []string{"insert", record.OpBuild} {
-		if slices.Contains(w.Ops, op) {
-			bytes += (lookups + n - 1) / n * table // filters made anew
-		}
+	anew := (max(1, lookups) + n - 1) / n
+	if slices.Contains(w.Ops, "insert") {
+		bytes += (anew - 1) * table // beside the trial's own filter
 	}
 	if slices.Contains(w.Ops, record.OpBuild) {
-		bytes += 8 * n // the hashes of all keys at once
+		bytes += anew*table + 8*n // and the hashes of all keys at once
 	}
 	if text := textBytes(w.Workload); text > 0 {
 		bytes += text * (n + uint64(len(w.Ops)+1)*lookups)

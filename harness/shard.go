@@ -34,9 +34,6 @@ const mostShards = 1_000_000
 
 // ParseShard reads "3/16".
 func ParseShard(text string) (Shard, error) {
-	if text == "" {
-		return Shard{}, nil
-	}
 	index, of, ok := strings.Cut(text, "/")
 	i, err := strconv.Atoi(index)
 	n, err2 := strconv.Atoi(of)

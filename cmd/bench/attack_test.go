@@ -156,3 +156,172 @@ func TestAttackMemory(t *testing.T) {
 		})
 	}
 }
+
+// TestAttackCommandLine: flags and names that cannot be meant.
+func TestAttackCommandLine(t *testing.T) {
+	long := strings.Repeat("9", 100_000)
+	with := func(args ...string) []string {
+		return append([]string{"try", "cuckoo(b=4,f=12)", "--workload", "uniform"}, args...)
+	}
+	calls := [][]string{
+		{"run", "--experiment", "nosuch"}, {"run", "--experiment", ""}, {"run", "--profile", "nosuch"}, {"run", "--profile", "Quick"}, {"run", "--profile", ""},
+		{"nosuch"}, {"lits"}, {"run", "--seed", "x"}, {"run", "extra"}, {"run", "--experiment", "fpr-bloom", "--file", "x.toml"}, {"run", "--retry-failed=maybe"},
+		{"run", "--shard", "0/3"}, {"run", "--shard", "4/3"}, {"run", "--shard", "x"}, {"run", "--shard", ""}, {"run", "--shard", long}, {"run", "--progress", "xml"},
+		{"list", "--format", "xml"}, {"list", "nosuch"}, {"plan", "--format", ""}, {"export", "--format", "yaml"}, {"claims", "--format", "xml"}, {"claims", "NOPE-1"}, {"claims", ""},
+		{"theory", "nosuch"}, {"theory", "--format", "nosuch"}, {"completion", "tcsh"}, {"help", "nosuch"}, {"compare", "results/reference"}, {"compare", "a", "b", "c"},
+		{"report", "extra"}, {"report", "--results", ""}, {"try"}, {"try", "cuckoo(b=4,f=12)"}, with("--keys", "README.md"), with("--n", "18446744073709551615"), with("--n", "1000000000000000000"),
+		{"run", "--experiment", long}, {long},
+		with("--seed", "-1"), with("--reps", "1"), with("--positives", "0"), with("--max-queries", "1.5"), with("--memory", "NaN"), with("--memory", "-1"),
+		{"plan", "--memory", "NaN"}, {"plan", "--memory", "0"}, {"plan", "--memory", "1e-9"}, {"plan", "--memory", "1,5"},
+		{"merge"}, {"merge", "nosuch", "-o", "/tmp/nosuch-out"}, {"merge", "results/reference"}, {"status"}, {"status", "nosuch"}, {"verify"}, {"verify", "nosuch"}, {"verify", "results/reference", "--minutes", "-1"},
+	}
+	for _, w := range []string{"", " ", "nosuch", "uniform()", "uniform(x=1)", "zipf(s=NaN)", "zipf(keys=5000000000)", "strided(stride=1)", "sequential(start=5,absent=5)", "uuids(version=5)", "file", "file(path=)", "file(path=%zz)", "file(path=/nonexistent)", "repeat(r=0)", "uniform(x=" + long + ")"} {
+		calls = append(calls, []string{"try", "cuckoo(b=4,f=12)", "--workload", w, "--n", "100", "--reps", "2"})
+	}
+	for _, v := range []string{"", " ", "(", "=", "cuckoo(", "cuckoo()", "cuckoo(b=)", "cuckoo(b=4,,f=12)", "cuckoo(b=4,b=4,f=12)", "cuckoo(b=3000,f=12)", "cuckoo(b=4,f=99)", "cuckoo(b=4,f=NaN)", "cuckoo(b=4,f=0x10)", "cuckoo(b=4,f=12,kicks=1000000000000)",
+		"cuckoo(b=4,\nf=1\n2)", "\x1b[31mred", "\xff\xfe", "bloom", "bloom(bpk=1e300)", "bloom(bpk=1e-300)", "bloom(fpr=1)", "scalable(fpr=2)", "quotient(r=33)", "null(x=1)", "$(id)", "%s%s%n", "{b}", "-h", long, "cuckoo(" + long + "=1)", "cuckoo(b=4,f=" + long + ")"} {
+		calls = append(calls, []string{"try", "--workload", "uniform", "--n", "100", "--reps", "2", "--", v})
+	}
+	table(t, "2", calls...)
+	attack{name: "more than the machine has", want: "1", args: []string{"try", "bloom(bpk=64)", "--workload", "uniform", "--n", "10000000000", "--memory", "1e6"}}.run(t)
+	table(t, "0", []string{"--version"}, []string{"plan", "--profile", "quick", "--memory", "1e300"}, []string{"list", "cuckoo"}, []string{"help", "run"})
+	t.Run("full output", func(t *testing.T) {
+		for _, args := range [][]string{{"--help"}, {"list"}, {"plan", "--profile", "quick", "--trials"}, {"export"}, {"claims"}, {"theory"}, {"report", "--check"}} {
+			cmd := program(args...)
+			cmd.Dir = "../.."
+			full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+			if err != nil {
+				t.Skip("no /dev/full here")
+			}
+			defer full.Close()
+			cmd.Stdout = full
+			if cmd.Run(); cmd.ProcessState.ExitCode() != exitFailure {
+				t.Errorf("bench %v to a full disk: status %d; want 1", args, cmd.ProcessState.ExitCode())
+			}
+		}
+	})
+}
+
+// TestAttackKeys: files of keys of every sort.
+func TestAttackKeys(t *testing.T) {
+	dir := t.TempDir()
+	put := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	fifo := filepath.Join(dir, "fifo")
+	if err := syscall.Mkfifo(fifo, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		if f, err := os.OpenFile(fifo, os.O_WRONLY, 0); err == nil {
+			f.WriteString(numbers(1000))
+			f.Close()
+		}
+	}()
+	key := func(n int, c string) string { return strings.Repeat(c, n) }
+	for _, c := range []struct{ name, want, path, stdin string }{
+		{"empty", "12", put("empty", ""), ""}, {"blank", "12", put("blank", "\n\n\r\n\n"), ""}, {"one", "0", put("one", "a"), ""}, {"crlf", "0", put("crlf", "a\r\nb\r\nc\r\n"), ""},
+		{"zeros", "0", put("nul", "a\x00b\na\x00c\n\x00\n\x00\x00\n"), ""}, {"no UTF-8", "0", put("latin", "\xff\xfe\n\xc3\x28\n\xf0\n"), ""}, {"long line", "12", put("long", key(10_000_000, "a")), ""},
+		{"longest keys", "0", put("max", key(65536, "a")+"\n"+key(65536, "b")+"\r\n"), ""}, {"too long", "12", put("max1", key(65537, "a")+"\n"), ""}, {"folder", "12", dir, ""}, {"missing", "12", "/nosuch", ""}, {"no name", "2", "", ""},
+		{"null", "12", "/dev/null", ""}, {"zero", "12", "/dev/zero", ""}, {"memory", "12", "/proc/self/mem", ""}, {"gzip of nothing", "12", put("magic", "\x1f\x8b"), ""}, {"random", "12", "/dev/urandom", ""},
+		{"fifo", "0", fifo, ""}, {"stdin", "0", "/dev/stdin", numbers(1000)}, {"dash", "0", "-", numbers(1000)}, {"empty stdin", "12", "-", ""},
+		{"odd name", "0", put("a b,c=(d)%41\né\xff", numbers(50)), ""},
+	} {
+		attack{name: c.name, want: c.want, stdin: c.stdin, mib: 3000, limit: time.Minute,
+			args: []string{"try", "cuckoo(b=4,f=12)", "--reps", "2", "--positives", "4", "--max-queries", "2000", "--keys", c.path}}.run(t)
+	}
+	many := put("many", numbers(4_000_000))
+	attack{name: "more than the budget", want: "12", mib: 1200, limit: time.Minute, args: []string{"try", "bloom(bpk=10)", "--reps", "2", "--keys", many, "--memory", "0.05"}}.run(t)
+}
+
+// numbers returns so many lines of different keys.
+func numbers(n int) string {
+	var text []byte
+	for i := range n {
+		text = append(strconv.AppendInt(text, int64(i), 10), '\n')
+	}
+	return string(text)
+}
+
+// TestAttackExperiments: experiment files of every sort.
+func TestAttackExperiments(t *testing.T) {
+	one := "title = \"One\"\nquestion = \"What is wrong?\"\nexpect = \"Something.\"\nseed = 5\n[[part]]\nname = \"rate\"\nkind = \"fpr\"\nvariants = [\"bloom(bpk=8)\"]\nworkloads = [\"uniform\"]\ncapacity = [1000]\nfill = [1]\nreps = 2\npositives = 10\nmax_queries = 1000\n"
+	sizes := func(from, to int) string {
+		var list []string
+		for i := from; i <= to; i++ {
+			list = append(list, strconv.Itoa(i))
+		}
+		return "[" + strings.Join(list, ",") + "]"
+	}
+	plan := func(name, want, text string) {
+		attack{name: name, want: want, mib: 3000, limit: 2 * time.Minute, args: []string{"plan", "--file", write(t, "a.toml", text)}}.run(t)
+	}
+	swap := func(name, want, old, new string) {
+		if !strings.Contains(one, old) {
+			t.Fatalf("%q is not in the example", old)
+		}
+		plan(name, want, strings.Replace(one, old, new, 1))
+	}
+	plan("fine", "0", one)
+	swap("many trials", "2", "reps = 2", "reps = 1000000\ngrid.c = "+sizes(1, 200))
+	plan("a product of grids", "2", strings.Replace(one, "bloom(bpk=8)", "bloom(bpk={a},k={b},probing={c})", 1)+"grid.a = "+sizes(1, 500)+"\ngrid.b = "+sizes(1, 500)+"\ngrid.c = "+sizes(1, 500)+"\n")
+	swap("a million repetitions of many sizes", "2", "capacity = [1000]\nfill = [1]\nreps = 2", "capacity = "+sizes(1, 10)+"\nfill = [1]\nreps = 1000000")
+	swap("unknown key", "2", "reps", "repz")
+	swap("no number", "2", "reps = 2", "reps = \"x\"")
+	swap("huge capacity", "2", "capacity = [1000]", "capacity = [9223372036854775807]")
+	swap("no number at all", "2", "fill = [1]", "fill = [nan]")
+	swap("another kind", "2", "\"fpr\"", "\"nosuch\"")
+	plan("empty", "2", "")
+	plan("not TOML", "2", "\x00\x01\x02\xff")
+	plan("a long comment", "0", one+"# "+strings.Repeat("a", 10_000_000))
+	plan("deep", "2", one+"x = "+strings.Repeat("[", 1_000_000))
+	fifo := filepath.Join(t.TempDir(), "fifo.toml")
+	if err := syscall.Mkfifo(fifo, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"/dev/zero", "/dev/urandom", "/dev/null", t.TempDir(), "/nosuch.toml", "", fifo} {
+		attack{name: "file " + path, want: "2", mib: 3000, args: []string{"plan", "--file", path}}.run(t)
+	}
+	for _, name := range []string{".toml", "01-.toml", "new\nline.toml", "bad\xffbyte.toml", "a=b,c.toml", "\x1b[31m.toml"} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(one), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		attack{name: "name " + name, want: "02", args: []string{"run", "--file", path, "--results", filepath.Join(dir, "r")}}.run(t)
+	}
+}
+
+// TestAttackKinds: every kind on next to no keys, and on workloads that have too few.
+func TestAttackKinds(t *testing.T) {
+	const cuckoo = "variants=[\"cuckoo(b=4,f=12)\"]\n"
+	kinds := [][2]string{
+		{"fpr", "positives=1\nmax_queries=10"}, {"fpr", "precision=0.5\nmax_queries=10"}, {"duplicates", "draws=1\ncopies=1"}, {"churn", "positives=1\nmax_queries=10\nturnovers=[0,1]\ndeletes=true"},
+		{"drift", "positives=1\nmax_queries=10\nturnovers=[0,1]\npolicies=[\"every\"]"}, {"erasure", "draws=1"}, {"audit", "positives=1\nmax_queries=10\ndraws=1\ncopies=1"}, {"heap", ""},
+		{"time", "calls=[\"batch\"]\nops=[\"insert\",\"build\",\"hit\",\"miss\",\"mix50\",\"refused\",\"delete\"]\nlookups=1"}, {"arrivals", "rates=[1000000]\narrivals=[\"even\"]\nops=[\"mix50\"]\nlookups=1"},
+		{"cold", "draws=1\nlookups=1"}, {"parallel", "guards=[\"mutex\",\"sharded\"]\ngoroutines=[1,2,1024]"},
+	}
+	run := func(name, kind, body string) {
+		attack{name: name, want: "012", args: []string{"run", "--file", part(t, kind, body), "--results", filepath.Join(t.TempDir(), "r")}}.run(t)
+	}
+	for _, size := range []string{"capacity=[1]\nfill=[0]\n", "capacity=[1]\nfill=[0.1]\n", "capacity=[1]\nfill=[1]\n", "capacity=[2]\nfill=[1000]\n", "slots=[1]\nfill=[0]\n"} {
+		for _, k := range kinds {
+			run(k[0]+" "+strings.ReplaceAll(strings.TrimSpace(size), "\n", " "), k[0], uniform+cuckoo+size+k[1])
+		}
+	}
+	for _, w := range []string{"sequential(start=0,absent=3)", "strided(stride=281474976710656)", "english"} {
+		source, size := "workloads=[\""+w+"\"]\n"+cuckoo, "capacity=[30000]\nfill=[1]\n"
+		for _, k := range [][2]string{
+			{"fpr", size + "positives=1\nmax_queries=100000"}, {"duplicates", "capacity=[100]\nfill=[1]\ndraws=60000\ncopies=1"}, {"churn", size + "positives=1\nmax_queries=10\nturnovers=[0,5]\ndeletes=true"},
+			{"drift", size + "positives=1\nmax_queries=10\nturnovers=[0,5]\npolicies=[\"every\"]"}, {"erasure", size + "draws=100000"}, {"audit", size + "positives=1\nmax_queries=100000\ndraws=100000\ncopies=1"},
+			{"time", size + "calls=[\"batch\"]\nops=[\"miss\",\"hit\"]\nlookups=100000"}, {"arrivals", size + "rates=[1000000]\narrivals=[\"even\"]\nops=[\"miss\"]\nlookups=100000"},
+			{"latency", "slots=[32768]\nloads=[0.5,0.9]\nlookups=100000"}, {"load", "slots=[262144]\ndraws=1"}, {"kicks", "slots=[262144]\ndraws=1\nloads=[0.5]"}, {"places", "slots=[4]\ndraws=100000"}, {"heap", size}, {"parallel", size + "guards=[\"mutex\"]\ngoroutines=[2]"},
+		} {
+			run(k[0]+" on "+w, k[0], source+k[1])
+		}
+	}
+}
