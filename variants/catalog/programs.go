@@ -1,0 +1,87 @@
+package catalog
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"filterbench/internal/contender"
+	"filterbench/variants"
+	"filterbench/variants/families"
+	"filterbench/variants/shape"
+	"filterbench/variants/spec"
+)
+
+// Program is a filter that is a program of its own, in whatever language: no filter of it
+// can be made here. The harness hands it whole trials.
+type Program struct {
+	contender.Contender
+	contender.Filter
+}
+
+// programs are the contenders that were entered, by the names of their filters.
+var programs = map[string]Program{}
+
+// firstProgram is the order of the first program: behind all families.
+const firstProgram = 10_000
+
+// programColour is that of all programs: the families have the others.
+const programColour families.Colour = 0x6E6E6E
+
+// Enter adds the filters of contenders to the table, for the life of the program. It is
+// called before anything is parsed or planned. Its error names a filter that bears the
+// name of a family.
+func Enter(list []contender.Contender) error {
+	for _, c := range list {
+		for _, f := range c.Filters {
+			if slices.Contains(Names(), f.Name) {
+				return fmt.Errorf("contender %s: filter %q bears the name of a family that there is already", c.Name, f.Name)
+			}
+			table = append(table, variants.Define(familyOf(c, f, firstProgram+len(programs)), programShape, noFilter))
+			programs[f.Name] = Program{c, f}
+		}
+	}
+	return nil
+}
+
+// ProgramOf returns the program behind a variant's name; ok is false for a filter that is
+// made here.
+func ProgramOf(variant string) (p Program, ok bool) {
+	p, ok = programs[families.NameOf(variant)]
+	return p, ok
+}
+
+func familyOf(c contender.Contender, f contender.Filter, order int) families.Family {
+	family := families.Family{
+		Schema: spec.Schema{Name: f.Name, Doc: f.Doc},
+		Order:  order, Colour: programColour,
+		Use:    c.Title,
+		Origin: families.Origin{Module: c.Name + " (" + c.Language + ")", Version: c.Version},
+	}
+	for _, p := range f.Params {
+		family.Fields = append(family.Fields, spec.Field{
+			Key: p.Name, Kind: spec.Float, Min: p.Min, Max: p.Max, Default: strconv.FormatFloat(p.Default, 'g', -1, 64), Show: true, Doc: p.Doc,
+		})
+	}
+	for _, t := range []struct {
+		has   bool
+		trait families.Traits
+	}{{f.Deletes, families.Deletes}, {f.Refuses, families.Refuses}, {f.Static, families.Static}} {
+		if t.has {
+			family.Traits |= t.trait
+		}
+	}
+	return family
+}
+
+// programShape knows nothing of the table beforehand: the program tells its bytes.
+func programShape(_ spec.Values, size variants.Size) (shape.Shape, error) {
+	if size.Slots != 0 {
+		return shape.Shape{}, fmt.Errorf("is sized by keys alone: key %q is for filters that are made here", "slots")
+	}
+	return shape.Shape{}, nil
+}
+
+func noFilter(v spec.Values, _ shape.Shape, _ uint64) variants.Filter {
+	panic("catalog: " + v.String() + " is a program, whose filters are not made here")
+}
