@@ -51,6 +51,7 @@ const kinds = {
     remove: (f, key) => f.remove(key),
     // A fingerprint is a string of so many characters of one byte, behind a pointer of 8.
     bytes: f => (8 + f.fingerprintLength) * f.fullSize,
+    slots: f => f.fullSize,
   },
 }
 const kind = kinds[text('filter')] || fail('no filter is called ' + text('filter'))
@@ -152,5 +153,6 @@ work()
 fs.writeFileSync(text('answers'), Uint8Array.from(answers))
 say('version', require('bloom-filters/package.json').version)
 say('bytes', String(kind.bytes(filter)))
+if (kind.slots) say('slots', String(kind.slots(filter)))
 say('clock', 'process')
 say('end', '')

@@ -5,8 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -21,7 +23,7 @@ const File = "contender.toml"
 // Contender is a program and the filters that it has.
 type Contender struct {
 	Name string // of its folder
-	Dir  string // its folder
+	Dir  string // its folder, "" where it is not here
 
 	Title    string   `toml:"title"`    // what it is, in a line
 	Language string   `toml:"language"` // that the filter is written in
@@ -63,17 +65,29 @@ type Param struct {
 // Load reads the contenders in the folders below dir, in the order of their names. A dir
 // that does not exist has none. The error names the file and the key at fault.
 func Load(dir string) ([]Contender, error) {
-	files, err := filepath.Glob(filepath.Join(dir, "*", File))
+	full, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, fmt.Errorf("contenders: %w", err)
 	}
-	slices.Sort(files)
+	return LoadFS(os.DirFS(full), full)
+}
+
+// LoadFS is Load for descriptions in a file system. The drivers are below dir; where that
+// is "" there are none, and no contender is ready.
+func LoadFS(files fs.FS, dir string) ([]Contender, error) {
+	found, err := fs.Glob(files, "*/"+File)
+	if err != nil {
+		return nil, fmt.Errorf("contenders: %w", err)
+	}
 	var list []Contender
 	owner := map[string]string{}
-	for _, file := range files {
-		c, err := read(file)
+	for _, file := range found {
+		c, err := read(files, file)
 		if err != nil {
-			return nil, fmt.Errorf("contenders: %s: %w", file, err)
+			return nil, fmt.Errorf("contenders: %s: %w", path.Join(filepath.ToSlash(dir), file), err)
+		}
+		if dir != "" {
+			c.Dir = filepath.Join(dir, c.Name)
 		}
 		for _, f := range c.Filters {
 			if other, twice := owner[f.Name]; twice {
@@ -86,16 +100,12 @@ func Load(dir string) ([]Contender, error) {
 	return list, nil
 }
 
-func read(file string) (Contender, error) {
-	text, err := os.ReadFile(file)
+func read(files fs.FS, file string) (Contender, error) {
+	text, err := fs.ReadFile(files, file)
 	if err != nil {
 		return Contender{}, err
 	}
-	dir, err := filepath.Abs(filepath.Dir(file))
-	if err != nil {
-		return Contender{}, err
-	}
-	c := Contender{Name: filepath.Base(dir), Dir: dir}
+	c := Contender{Name: path.Dir(file)}
 	decoder := toml.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&c); err != nil {
@@ -163,6 +173,9 @@ func (c Contender) Built() bool {
 
 // Ready returns nil if the driver can be run, or an error that says what to do first.
 func (c Contender) Ready() error {
+	if c.Dir == "" {
+		return fmt.Errorf("contender %s is not here: its driver is in the folder contenders/%s of the project", c.Name, c.Name)
+	}
 	if missing := c.Missing(); len(missing) > 0 {
 		n := missing[0]
 		return fmt.Errorf("contender %s needs %s, which is not on this machine: %s", c.Name, n.Command+n.File, n.Get)

@@ -93,6 +93,7 @@ func (j Job) writeKeys(file *os.File) error {
 type Answer struct {
 	Version string
 	Bytes   uint64   // of the table
+	Slots   uint64   // of the table, 0 where the filter has no slots
 	Clock   string   // thread, process or wall (time)
 	Samples []Sample // in the order of the rounds (time)
 	Answers

@@ -153,9 +153,15 @@ func parse(said []byte) (a Answer, err error) {
 			a.Version = value
 		case "clock":
 			a.Clock = value
-		case "bytes":
-			if a.Bytes, err = strconv.ParseUint(value, 10, 64); err != nil {
-				return a, fmt.Errorf("bytes %q is no number", value)
+		case "bytes", "slots":
+			n, err := strconv.ParseUint(value, 10, 64)
+			if err != nil {
+				return a, fmt.Errorf("%s %q is no number", key, value)
+			}
+			if key == "bytes" {
+				a.Bytes = n
+			} else {
+				a.Slots = n
 			}
 		case "sample":
 			var s Sample
