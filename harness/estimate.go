@@ -55,6 +55,9 @@ func EstimateTrial(t record.Trial) Estimate {
 		w.refused = max(0, w.keys-w.slots)
 	}
 	kind := kinds[t.Kind]
+	if _, ok := catalog.ProgramOf(t.Variant); ok {
+		return estimateProgram(t)
+	}
 	c := kind.cost(w)
 	ns := nsPrepare + c.ns
 	switch {

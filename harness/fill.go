@@ -33,34 +33,42 @@ type bench struct {
 
 // newBench opens the keys and builds the empty filter of draw number draw.
 func newBench(t record.Trial, draw int) (*bench, error) {
-	seed := drawSeed(t, draw)
-	w, err := parseWorkload(t.Workload)
+	keys, hashSeed, err := openKeys(t, draw)
 	if err != nil {
 		return nil, err
-	}
-	keys, err := w.Open(keySeed(seed))
-	if err != nil {
-		return nil, err
-	}
-	if t.Hash != "" {
-		function, err := hashing.FunctionOf(t.Hash)
-		if err != nil {
-			return nil, err
-		}
-		keys = keys.Hashed(function)
 	}
 	v, err := catalog.Parse(t.Variant)
 	if err != nil {
 		return nil, err
 	}
-	f, err := v.New(sizeOf(t), filterSeed(seed))
+	f, err := v.New(sizeOf(t), filterSeed(drawSeed(t, draw)))
 	if err != nil {
 		return nil, err
 	}
 	return &bench{
-		trial: t, variant: v, filter: f, keys: keys, hashSeed: hashSeed(seed),
+		trial: t, variant: v, filter: f, keys: keys, hashSeed: hashSeed,
 		buffer: make([]uint64, chunk), found: make([]bool, chunk), refused: map[uint64]struct{}{}, stop: stopOf(t),
 	}, nil
+}
+
+// openKeys opens the keys of a draw, and returns the seed that they are hashed with.
+func openKeys(t record.Trial, draw int) (keys *workloads.Keys, seed uint64, err error) {
+	drawn := drawSeed(t, draw)
+	w, err := parseWorkload(t.Workload)
+	if err != nil {
+		return nil, 0, err
+	}
+	if keys, err = w.Open(keySeed(drawn)); err != nil {
+		return nil, 0, err
+	}
+	if t.Hash != "" {
+		function, err := hashing.FunctionOf(t.Hash)
+		if err != nil {
+			return nil, 0, err
+		}
+		keys = keys.Hashed(function)
+	}
+	return keys, hashSeed(drawn), nil
 }
 
 // filledBench returns a bench whose filter was given all keys of the trial, and how many

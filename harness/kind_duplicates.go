@@ -13,7 +13,7 @@ var _ = kinds.add(kind{
 	cost: func(w work) cost {
 		return cost{ns: w.keys*w.perKey + float64(w.Draws)*(w.keys*nsLookup+float64(w.Copies)*nsRefusal)}
 	},
-	probe: probeDuplicates,
+	probe: probeDuplicates, program: programDuplicates,
 })
 
 // probeDuplicates fills a filter with distinct keys and then, for one fresh hot

@@ -12,7 +12,7 @@ var _ = kinds.add(kind{
 	cost: func(w work) cost {
 		return cost{ns: w.keys*(w.perKey*7+4*nsLookup) + float64(w.Draws)*w.perKey}
 	},
-	probe: probeErasure,
+	probe: probeErasure, program: programErasure,
 })
 
 // probeErasure fills a filter with distinct keys and deletes in four ways, each from

@@ -9,7 +9,7 @@ var _ = kinds.add(kind{
 		absent := lookups(w.Trial, w.shape)
 		return cost{ns: w.keys*w.perKey + w.refused*nsRefusal + absent*nsLookup, bytes: repeatsHeld(w.Trial), lookups: absent}
 	},
-	probe: probeFPR,
+	probe: probeFPR, program: programFPR,
 })
 
 // probeFPR fills a filter, looks up every accepted member again and then absent

@@ -9,7 +9,7 @@ var _ = kinds.add(kind{
 	name: record.KindLoad, needs: []string{"capacity or slots", "draws"}, takes: []string{"hashes"},
 	wants: []want{refusals}, inserts: none,
 	cost:  func(w work) cost { return cost{ns: float64(w.Draws) * w.slots * (w.perKey + 2*nsKick)} },
-	probe: probeLoad,
+	probe: probeLoad, program: programLoad,
 })
 
 // probeLoad fills fresh filters, each with its own keys, hash and walk, until the

@@ -24,7 +24,7 @@ var _ = kinds.add(kind{
 		c.ns += float64(len(w.Ops)) * float64(w.Lookups) * 3 * nsLookup
 		return c
 	},
-	probe: probeTime,
+	probe: probeTime, program: programTime,
 })
 
 // probeTime times each operation once on a fresh filter. Keys are made before the

@@ -31,6 +31,7 @@ type kind struct {
 	stays   bool                      // all of these may be in the filter at once
 	cost    func(work) cost
 	probe   func(record.Trial, *record.Record) error // fills in shape and outcome
+	program func(program, *record.Record) error      // the same for a filter that is a program; nil if no job of a program is of this kind
 }
 
 // stage is when trials of a kind run, and beside what.
@@ -103,6 +104,11 @@ func (k kind) admits(v variants.Variant, s *Settings) error {
 		if !v.HasAny(w.any) {
 			return fmt.Errorf("%s "+w.why, v, k.name)
 		}
+	}
+	if _, is := catalog.ProgramOf(v.String()); is && k.program == nil {
+		return fmt.Errorf("%s is a program, and kind %s is for filters that are made here", v, k.name)
+	} else if is && k.stage == timed {
+		return timesPrograms(v, s)
 	}
 	if k.suits != nil {
 		return k.suits(v, s)

@@ -31,7 +31,11 @@ func Measure(t record.Trial) (r record.Record) {
 	if kind.stage == timed {
 		r.SpinNS = spin()
 	}
-	if err := kind.probe(t, &r); err != nil {
+	probe := kind.probe
+	if p, ok := programOf(t); ok {
+		probe = func(record.Trial, *record.Record) error { return kind.program(p, &r) }
+	}
+	if err := probe(t, &r); err != nil {
 		return failed(t, err)
 	}
 	signPeer(&r)

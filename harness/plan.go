@@ -22,6 +22,7 @@ type Plan struct {
 	Profile     string
 	Experiments []Experiment
 	Trials      []record.Trial // in the order in which they start
+	Skipped     []string       // programs whose trials are left out, a line each that says what is missing
 }
 
 // mostTrials bounds the trials of a plan, and with them the memory that a file of a few lines
@@ -45,17 +46,31 @@ func Expand(profile string, experiments []Experiment) (Plan, error) {
 			if err != nil {
 				return Plan{}, fmt.Errorf("%s: %w", where, err)
 			}
-			for _, t := range trials {
+			for _, t := range plan.runnable(trials) {
 				if other, twice := seen[t.ID()]; twice {
 					return Plan{}, fmt.Errorf("%s: %s is planned twice (also in %s)", where, t.Variant, other)
 				}
 				seen[t.ID()] = where
+				plan.Trials = append(plan.Trials, t)
 			}
-			plan.Trials = append(plan.Trials, trials...)
 		}
 	}
 	plan.Trials = order(plan.Trials)
 	return plan, nil
+}
+
+// runnable leaves out trials of programs that this machine cannot run, and notes why.
+func (p *Plan) runnable(trials []record.Trial) []record.Trial {
+	return slices.DeleteFunc(slices.Clone(trials), func(t record.Trial) bool {
+		program, ok := catalog.ProgramOf(t.Variant)
+		if !ok || program.Lacks == nil {
+			return false
+		}
+		if why := program.Lacks.Error(); !slices.Contains(p.Skipped, why) {
+			p.Skipped = append(p.Skipped, why)
+		}
+		return true
+	})
 }
 
 // Digest identifies the plan by its trials, whatever their order.

@@ -73,6 +73,40 @@ func (p program) run(j contender.Job, r *record.Record) (contender.Answer, error
 	return a, err
 }
 
+// The rough cost of a program: of its start, and of an operation, in a language that is
+// compiled and in one that is not.
+const (
+	nsProgram     = 3e8
+	nsCompiled    = 150.0
+	nsInterpreted = 4000.0
+)
+
+var interpreted = []string{"JavaScript", "Python", "Perl", "Ruby"}
+
+// estimateProgram predicts what a trial of a program takes. What it holds in memory is not
+// known here; the keys are.
+func estimateProgram(t record.Trial) Estimate {
+	starts, rounds := max(1, t.Draws), 1
+	if t.Kind == record.KindTime {
+		rounds += programWarm
+	}
+	if t.Kind == record.KindErasure {
+		starts = 1
+	}
+	keys, perOp := keysOf(t), nsCompiled
+	if t.Kind == record.KindLoad {
+		keys = programOverfill * t.Capacity
+	}
+	if p, _ := catalog.ProgramOf(t.Variant); slices.Contains(interpreted, p.Language) {
+		perOp = nsInterpreted
+	}
+	ops := uint64(rounds) * (2*keys + t.Queries + uint64(t.Lookups) + uint64(t.Copies))
+	if t.Kind == record.KindErasure {
+		ops += uint64(t.Draws)
+	}
+	return Estimate{Seconds: float64(starts) * (nsProgram + perOp*float64(ops)) / 1e9, Bytes: 32*ops + 1<<28, Lookups: float64(t.Queries)}
+}
+
 // distinctOf counts the different keys among those taken.
 func distinctOf(members []uint64, taken []bool) uint64 {
 	seen := make(map[uint64]struct{}, len(members))

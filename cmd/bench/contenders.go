@@ -7,11 +7,15 @@ import (
 	"os/signal"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
+	"filterbench/contenders"
+	"filterbench/harness"
 	"filterbench/internal/contender"
+	"filterbench/variants/catalog"
 )
 
 func newContendersCmd() *cobra.Command {
@@ -143,4 +147,24 @@ func checkContender(ctx context.Context, w io.Writer, c contender.Contender) err
 		fmt.Fprintf(w, "%s keeps the protocol; %d findings above are its own.\n", c.Name, bad)
 	}
 	return err
+}
+
+// enterContenders makes the contenders known, once: those of the folder contenders, or,
+// where there is none, their names alone.
+var enterContenders = sync.OnceValue(func() error {
+	list, err := contender.Load("contenders")
+	if err == nil && len(list) == 0 {
+		list, err = contender.LoadFS(contenders.Files, "")
+	}
+	if err != nil {
+		return err
+	}
+	return catalog.Enter(list)
+})
+
+// sayWhatIsSkipped names the programs that a plan leaves out.
+func sayWhatIsSkipped(w io.Writer, plan harness.Plan) {
+	for _, why := range plan.Skipped {
+		fmt.Fprintf(w, "skipped: %s\n", why)
+	}
 }

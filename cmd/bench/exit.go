@@ -27,6 +27,10 @@ func usagef(format string, args ...any) error { return usageError{fmt.Errorf(for
 // run executes bench with arguments and returns its exit status. Errors are told
 // in one line on stderr. It is main without the process, so that tests can call it.
 func run(args []string, stdout, stderr io.Writer) int {
+	if err := enterContenders(); err != nil {
+		tell(stderr, err)
+		return exitUsage
+	}
 	root := newRootCmd()
 	root.SetArgs(args)
 	out := &checkedWriter{Writer: stdout}

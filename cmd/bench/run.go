@@ -52,6 +52,7 @@ both are measured once more at the end, within the bound that bench plan tells.`
 			if err != nil {
 				return err
 			}
+			sayWhatIsSkipped(cmd.ErrOrStderr(), plan)
 			if err := checkMemory(plan); err != nil {
 				return err
 			}

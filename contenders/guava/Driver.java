@@ -23,7 +23,8 @@ import java.util.Properties;
 
 /** Guava's Bloom filter of numbers, as PROTOCOL.md asks a contender to be driven. */
 public final class Driver {
-  private static final Funnel<Long> FUNNEL = (key, into) -> into.putLong(key);
+  private static final Funnel<Long> LONG = (key, into) -> into.putLong(key);
+  private static final Funnel<Long> INT = (key, into) -> into.putInt(key.intValue());
   private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();
 
   private final Map<String, String> job;
@@ -120,7 +121,7 @@ public final class Driver {
   }
 
   private void fresh() {
-    filter = BloomFilter.create(FUNNEL, Long.parseLong(text("capacity")), Double.parseDouble(text("param.fpr")));
+    filter = BloomFilter.create(text("param.bytes").equals("4") ? INT : LONG, Long.parseLong(text("capacity")), Double.parseDouble(text("param.fpr")));
   }
 
   /** The words of its table, which its serial form holds after one byte each for strategy and probes and four for their number. */

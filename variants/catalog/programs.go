@@ -17,6 +17,7 @@ import (
 type Program struct {
 	contender.Contender
 	contender.Filter
+	Lacks error // why it cannot be run on this machine; nil if it can
 }
 
 // programs are the contenders that were entered, by the names of their filters.
@@ -38,7 +39,7 @@ func Enter(list []contender.Contender) error {
 				return fmt.Errorf("contender %s: filter %q bears the name of a family that there is already", c.Name, f.Name)
 			}
 			table = append(table, variants.Define(familyOf(c, f, firstProgram+len(programs)), programShape, noFilter))
-			programs[f.Name] = Program{c, f}
+			programs[f.Name] = Program{c, f, c.Ready()}
 		}
 	}
 	return nil
