@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"filterbench/contenders"
 	"filterbench/harness"
 	"filterbench/internal/contender"
 	"filterbench/variants/catalog"
@@ -149,14 +148,11 @@ func checkContender(ctx context.Context, w io.Writer, c contender.Contender) err
 	return err
 }
 
-// enterContenders makes the contenders known, once: those of the folder contenders, or,
-// where there is none, their names alone.
+// enterContenders says where the drivers of contenders are, once: below the folder
+// contenders. Where there is none, their names alone are known.
 var enterContenders = sync.OnceValue(func() error {
 	list, err := contender.Load("contenders")
-	if err == nil && len(list) == 0 {
-		list, err = contender.LoadFS(contenders.Files, "")
-	}
-	if err != nil {
+	if err != nil || len(list) == 0 {
 		return err
 	}
 	return catalog.Enter(list)

@@ -27,10 +27,11 @@ var layers = map[string][]string{
 	"variants/redis":    {"internal/batch", "variants", "variants/families", "variants/shape", "variants/spec"},                      // hashes by itself, as the original does
 	"variants/peers":    {"internal/hashing", "variants", "variants/families", "variants/shape", "variants/spec", "variants/theory"}, // hashing: for what takes the place of a library's own
 	"variants/shared":   {"internal/hashing", "variants", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
-	"variants/catalog":  {"internal/contender", "variants/shape", "variants/spec", "variants", "variants/families", "variants/guava", "variants/peers", "variants/redis"},
+	"variants/catalog":  {"contenders", "internal/contender", "variants/shape", "variants/spec", "variants", "variants/families", "variants/guava", "variants/peers", "variants/redis"},
 	"workloads":         {"internal/hashing", "variants/spec"},
 	"experiments":       {},
-	"harness":           {"internal/hashing", "internal/monotone", "internal/record", "variants", "variants/catalog", "variants/families", "variants/shape", "variants/shared", "variants/spec", "variants/theory", "workloads"},
+	"contenders":        {},
+	"harness":           {"internal/contender", "internal/hashing", "internal/monotone", "internal/record", "variants", "variants/catalog", "variants/families", "variants/shape", "variants/shared", "variants/spec", "variants/theory", "workloads"},
 
 	"analysis":                 {"internal/record", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
 	"analysis/measure":         {"analysis", "internal/monotone", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},

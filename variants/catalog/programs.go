@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"filterbench/contenders"
 	"filterbench/internal/contender"
 	"filterbench/variants"
 	"filterbench/variants/families"
@@ -20,8 +21,9 @@ type Program struct {
 	Lacks error // why it cannot be run on this machine; nil if it can
 }
 
-// programs are the contenders that were entered, by the names of their filters.
-var programs = map[string]Program{}
+// The contenders' filters, by name: those of the project, until [Enter] says where their
+// drivers are. Their names are known wherever the program is run.
+var programs, programFamilies = committed()
 
 // firstProgram is the order of the first program: behind all families.
 const firstProgram = 10_000
@@ -29,19 +31,37 @@ const firstProgram = 10_000
 // programColour is that of all programs: the families have the others.
 const programColour families.Colour = 0x6E6E6E
 
-// Enter adds the filters of contenders to the table, for the life of the program. It is
-// called before anything is parsed or planned. Its error names a filter that bears the
-// name of a family.
+func committed() (map[string]Program, map[string]variants.Family) {
+	list, err := contender.LoadFS(contenders.Files, "")
+	if err != nil {
+		panic("catalog: " + err.Error()) // a test reads all of them
+	}
+	return tables(list)
+}
+
+func tables(list []contender.Contender) (byName map[string]Program, made map[string]variants.Family) {
+	byName, made = map[string]Program{}, map[string]variants.Family{}
+	for _, c := range list {
+		for _, f := range c.Filters {
+			made[f.Name] = variants.Define(familyOf(c, f, firstProgram+len(made)), programShape, noFilter)
+			byName[f.Name] = Program{c, f, c.Ready()}
+		}
+	}
+	return byName, made
+}
+
+// Enter puts contenders in the place of those that are known by name alone, for the life
+// of the program. It is called before anything is parsed or planned. Its error names a
+// filter that bears the name of a family.
 func Enter(list []contender.Contender) error {
 	for _, c := range list {
 		for _, f := range c.Filters {
 			if slices.Contains(Names(), f.Name) {
 				return fmt.Errorf("contender %s: filter %q bears the name of a family that there is already", c.Name, f.Name)
 			}
-			table = append(table, variants.Define(familyOf(c, f, firstProgram+len(programs)), programShape, noFilter))
-			programs[f.Name] = Program{c, f, c.Ready()}
 		}
 	}
+	programs, programFamilies = tables(list)
 	return nil
 }
 

@@ -12,8 +12,7 @@ import (
 // TestEnter: a contender's filter is parsed by its parameters, like any family, and its
 // name must be new.
 func TestEnter(t *testing.T) {
-	old := table
-	t.Cleanup(func() { table = old; clear(programs) })
+	t.Cleanup(func() { programs, programFamilies = committed() })
 	fake := contender.Contender{
 		Name: "fake", Language: "C", Version: "1.0",
 		Filters: []contender.Filter{{Name: "fake-cuckoo", Doc: "d", Deletes: true, Refuses: true, Params: []contender.Param{{Name: "fpr", Default: 0.01, Max: 0.5}}}},
