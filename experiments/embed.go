@@ -1,7 +1,7 @@
 // Package experiments holds the declared experiments: what is measured, as files
 // for people to read, edit and copy. Nothing else in the project decides what is
 // run. The files are numbered in report order; the number is not part of an
-// experiment's name. The format is explained in 01-fpr-bloom.toml.
+// experiment's name. README.md explains the format.
 package experiments
 
 import "embed"

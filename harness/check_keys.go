@@ -19,9 +19,7 @@ func (p Plan) CheckKeys() error {
 			have = keys.Inserts()
 			has[t.Workload] = have
 		}
-		// What is timed, or slides a window, needs a key; an empty filter has a rate and a size.
-		needsKeys := len(t.Turnovers) > 0 || len(t.Goroutines) > 0 || t.Lookups > 0 && t.Loads == nil
-		if needsKeys && keysOf(t) == 0 {
+		if kinds[t.Kind].keyed && keysOf(t) == 0 {
 			return fmt.Errorf("%s part %s: fill %v of %d inserts no key, so kind %s has nothing to measure; raise the fill or the size",
 				t.Experiment, t.Part, t.Fill, t.Capacity+t.Slots, t.Kind)
 		}

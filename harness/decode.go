@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
@@ -28,15 +27,4 @@ func decodeError(file string, err error) error {
 		return fmt.Errorf("%s:%d:%d: %s", file, row, column, text)
 	}
 	return fmt.Errorf("%s: %w", file, err)
-}
-
-// checkList demands that a list that is given names something, and nothing twice.
-func checkList(key string, list []string) error {
-	if list != nil && len(list) == 0 {
-		return fmt.Errorf("key %q: the list is empty", key)
-	}
-	if len(slices.Compact(slices.Sorted(slices.Values(list)))) < len(list) {
-		return fmt.Errorf("key %q: %q names something twice", key, list)
-	}
-	return nil
 }

@@ -91,7 +91,7 @@ func TestDecodeNamesFileAndKey(t *testing.T) {
 		{"missing key", "positives = 200\n", "", `part "rate": kind fpr needs key "positives"`},
 		{"capacity and slots", "slots = [512]\ndraws = 3\nreps", "slots = [512]\ncapacity = [512]\ndraws = 3\nreps", `exclude each other`},
 		{"empty sizes", "slots = [512]\ndraws = 3\nreps", "slots = []\ndraws = 3\nreps", `the list is empty`},
-		{"size 0", "capacity = [1000]", "capacity = [0]", `must be above 0`},
+		{"size 0", "capacity = [1000]", "capacity = [0]", `key "capacity": 0 is not above 0`},
 		{"negative size", "capacity = [1000]", "capacity = [-1]", `tiny.toml:13:13: negative`},
 		{"NaN", "fill = [0.5, 1]", "fill = [nan]", `key "fill": NaN is not from 0 to 1000`},
 		{"fills out of order", "fill = [0.5, 1]", "fill = [1, 0.5]", `key "fill" must be in increasing order`},
@@ -149,19 +149,5 @@ func TestExpandNamesFileAndKey(t *testing.T) {
 				t.Errorf("error %v; want tiny.toml, the part and %q in it", err, c.want)
 			}
 		})
-	}
-}
-
-// TestTimedListsAreSensible: no empty list, which would plan nothing without a
-// word, and no operation twice.
-func TestTimedListsAreSensible(t *testing.T) {
-	for want, s := range map[string]Settings{
-		`key "calls": the list is empty`:                        {Calls: []string{}},
-		`key "ops": the list is empty`:                          {Ops: []string{}},
-		`key "ops": ["hit" "miss" "hit"] names something twice`: {Ops: []string{"hit", "miss", "hit"}},
-	} {
-		if err := s.check(); err == nil || err.Error() != want {
-			t.Errorf("%v; want %s", err, want)
-		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 var _ = kinds.add(kind{
 	name: record.KindArrivals, needs: []string{"capacity or slots", "fill", "rates", "arrivals", "ops", "lookups"}, takes: []string{"hashes"},
+	keyed: true,
 	stage: timed,
 	check: func(s *Settings) error {
 		if len(s.Ops) != 1 {

@@ -12,6 +12,7 @@ import (
 
 var _ = kinds.add(kind{
 	name: record.KindAudit, needs: []string{"capacity or slots", "fill", "positives", "max_queries", "draws", "copies"}, takes: []string{"hashes"},
+	draws: "keys of which copies are inserted",
 	stage: single,
 	inserts: func(t record.Trial) uint64 {
 		return max(uint64(overfill*float64(t.Capacity+t.Slots)), keysOf(t)+max(uint64(t.Draws), allocOps))

@@ -7,6 +7,7 @@ import (
 
 var _ = kinds.add(kind{
 	name: record.KindBins, needs: []string{"capacity or slots", "fill", "draws"}, takes: []string{"hashes"},
+	draws: "fillings",
 	wants: []want{chains},
 	cost: func(w work) cost {
 		return cost{ns: float64(w.Draws) * w.keys * (w.perKey + nsChain*float64(w.shape.Probes))}

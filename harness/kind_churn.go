@@ -12,6 +12,7 @@ import (
 
 var _ = kinds.add(kind{
 	name: record.KindChurn, needs: []string{"capacity or slots", "fill", "positives", "max_queries", "turnovers", "deletes"}, takes: []string{"hashes"},
+	keyed: true,
 	suits: func(v variants.Variant, s *Settings) error {
 		if *s.Deletes && !v.HasAny(deletes.any) {
 			return fmt.Errorf("%s "+deletes.why, v, record.KindChurn)

@@ -10,6 +10,8 @@ import (
 
 var _ = kinds.add(kind{
 	name: record.KindCold, needs: []string{"capacity or slots", "fill", "draws", "lookups"}, takes: []string{"hashes"},
+	keyed: true,
+	draws: "lookups, each after a sweep",
 	stage: timed,
 	cost: func(w work) cost {
 		return cost{

@@ -11,6 +11,7 @@ import (
 
 var _ = kinds.add(kind{
 	name: record.KindCycle, needs: []string{"capacity or slots", "draws", "copies"}, takes: []string{"hashes"},
+	draws: "groups",
 	wants: []want{kicks, placings}, inserts: none,
 	cost: func(w work) cost {
 		return cost{ns: float64(w.Draws) * (nsGroup*groupSearch(w.Trial, w.shape) + nsRefusal)}

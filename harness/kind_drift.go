@@ -10,6 +10,7 @@ import (
 
 var _ = kinds.add(kind{
 	name: record.KindDrift, needs: []string{"capacity or slots", "fill", "positives", "max_queries", "turnovers", "policies"}, takes: []string{"hashes"},
+	keyed: true,
 	wants: []want{deletes}, inserts: slidThrough,
 	cost: func(w work) cost {
 		last := slices.Max(w.Turnovers)

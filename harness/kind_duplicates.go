@@ -8,6 +8,7 @@ import (
 
 var _ = kinds.add(kind{
 	name: record.KindDuplicates, needs: []string{"capacity or slots", "fill", "draws", "copies"}, takes: []string{"hashes"},
+	draws:   "hot keys",
 	wants:   []want{deletes},
 	inserts: func(t record.Trial) uint64 { return keysOf(t) + uint64(t.Draws) },
 	cost: func(w work) cost {

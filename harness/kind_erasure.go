@@ -7,6 +7,7 @@ import (
 
 var _ = kinds.add(kind{
 	name: record.KindErasure, needs: []string{"capacity or slots", "fill", "draws"}, takes: []string{"hashes"},
+	draws:   "deletes of absent keys",
 	wants:   []want{deletes},
 	inserts: func(t record.Trial) uint64 { return keysOf(t) + 1 },
 	cost: func(w work) cost {

@@ -7,6 +7,7 @@ import (
 
 var _ = kinds.add(kind{
 	name: record.KindLoad, needs: []string{"capacity or slots", "draws"}, takes: []string{"hashes"},
+	draws: "fillings",
 	wants: []want{refusals}, inserts: none,
 	cost:  func(w work) cost { return cost{ns: float64(w.Draws) * w.slots * (w.perKey + 2*nsKick)} },
 	probe: probeLoad, program: programLoad,

@@ -15,6 +15,7 @@ import (
 
 var _ = kinds.add(kind{
 	name: record.KindParallel, needs: []string{"capacity or slots", "fill", "guards", "goroutines"}, takes: []string{"hashes"},
+	keyed: true,
 	stage: timed,
 	suits: func(v variants.Variant, s *Settings) error {
 		for _, guard := range s.Guards {

@@ -10,6 +10,7 @@ import (
 
 var _ = kinds.add(kind{
 	name: record.KindPlaces, needs: []string{"capacity or slots", "draws"}, takes: []string{"hashes"},
+	draws:   "keys",
 	wants:   []want{placings},
 	inserts: func(t record.Trial) uint64 { return uint64(t.Draws) },
 	cost:    func(w work) cost { return cost{ns: float64(w.Draws) * w.perKey} },

@@ -15,6 +15,7 @@ import (
 
 var _ = kinds.add(kind{
 	name: record.KindTime, needs: []string{"capacity or slots", "fill", "calls", "ops", "lookups"}, takes: []string{"depths", "pages", "twins"},
+	keyed: true,
 	stage: timed, atOnce: true,
 	cost: func(w work) cost {
 		c := cost{ns: w.keys * w.perKey, bytes: timesHeld(w)} // keys are made in order, and put in once

@@ -20,8 +20,10 @@ type kind struct {
 	name  string
 	needs []string // keys of a part, beside reps; "a or b" is one of the two
 	takes []string // keys that may be given besides
+	draws string   // what the key of that name counts; "" if the kind has no use for it
 	stage stage
 
+	keyed  bool                                    // an empty filter gives nothing to measure
 	wants  []want                                  // what a filter must be able to do
 	atOnce bool                                    // measures filters that are made at once from all keys, too
 	suits  func(variants.Variant, *Settings) error // what else keeps a filter out; nil if nothing does
@@ -119,19 +121,11 @@ func (k kind) admits(v variants.Variant, s *Settings) error {
 // has reports whether a part of the kind may give a key.
 func (k kind) has(key string) bool {
 	for _, need := range k.needs {
-		if slices.Contains(strings.Split(need, " or "), key) {
+		if slices.Contains(alternatives(need), key) {
 			return true
 		}
 	}
 	return key == "grid" || key == "reps" || slices.Contains(k.takes, key)
-}
-
-// fits reports what else is wrong with the settings of a part of the kind.
-func (k kind) fits(s *Settings) error {
-	if k.check == nil {
-		return nil
-	}
-	return k.check(s)
 }
 
 // mustInsert returns how many positions of its workload a trial cannot do without.

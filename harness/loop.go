@@ -13,9 +13,6 @@ const (
 	callChain  = "chain"  // the same, and a lookup's key depends on the answer before
 )
 
-// callNames are the ways of calling, in the order of reports.
-var callNames = []string{callBatch, callSingle, callChain}
-
 // group is how many keys a batched loop hashes at a time: 4 KiB of hashes and half
 // a KiB of answers stay in the first-level cache and leave room for the filter.
 const group = record.BatchDepth

@@ -13,6 +13,7 @@ import (
 	"filterbench/variants"
 	"filterbench/variants/catalog"
 	"filterbench/variants/families"
+	"filterbench/variants/shape"
 	"filterbench/variants/theory"
 	"filterbench/workloads"
 )
@@ -94,7 +95,10 @@ func expandPart(e Experiment, p *Part, profile string) ([]record.Trial, error) {
 	if err != nil {
 		return nil, err
 	}
-	cells := float64(len(orOne(s.Hashes))*(len(s.Capacity)+len(s.Slots))) * float64(len(orOne(s.Fill))*len(ways(s))*deref(s.Reps))
+	cells := 1.0
+	for _, k := range keys {
+		cells *= k.factor(&s)
+	}
 	if all := cells * float64(len(loads)) * float64(len(names)); all > mostTrials {
 		return nil, fmt.Errorf("its grid is of %.3g trials, and a plan may have %d; give fewer values, repetitions or variants", all, mostTrials)
 	}
@@ -112,53 +116,40 @@ func expandPart(e Experiment, p *Part, profile string) ([]record.Trial, error) {
 			if err := kinds[p.Kind].admits(v, &s); err != nil {
 				return nil, fmt.Errorf("key \"variants\": %w", err)
 			}
-			for _, hash := range orOne(s.Hashes) {
-				more, err := expandCells(record.Trial{
-					Experiment: e.Name, Part: p.Name, Kind: p.Kind, Variant: v.String(), Workload: w.String(), Hash: hash,
-				}, e.Seed, v, s)
-				if err != nil {
-					return nil, err
-				}
-				trials = append(trials, more...)
+			more, err := expandCells(record.Trial{
+				Experiment: e.Name, Part: p.Name, Kind: p.Kind, Variant: v.String(), Workload: w.String(),
+			}, e.Seed, v, s)
+			if err != nil {
+				return nil, err
 			}
+			trials = append(trials, more...)
 		}
 	}
 	return trials, nil
 }
 
-// expandCells takes one variant under one workload over sizes, fills and reps.
+// expandCells takes one variant under one workload over all that the settings vary.
 func expandCells(t record.Trial, seed uint64, v variants.Variant, s Settings) ([]record.Trial, error) {
-	t.Draws, t.Copies, t.Lookups = deref(s.Draws), deref(s.Copies), deref(s.Lookups)
-	t.Loads, t.Turnovers, t.Ops = s.Loads, s.Turnovers, s.Ops
-	t.Rates, t.Goroutines = s.Rates, s.Goroutines
-	t.Deletes = s.Deletes != nil && *s.Deletes
-	var trials []record.Trial
-	for _, n := range slices.Concat(s.Capacity, s.Slots) {
-		if s.Capacity != nil {
-			t.Capacity = n
-		} else {
-			t.Slots = n
-		}
-		shape, err := v.Shape(sizeOf(t))
-		if err != nil {
-			return nil, err
-		}
-		for _, fill := range orOne(s.Fill) {
-			t.Fill = fill
-			for _, way := range ways(s) {
-				t.Policy, t.Call, t.Arrival, t.Guard = way.policy, way.call, way.arrival, way.guard
-				t.Depth, t.Pages, t.Twin = way.depth, way.pages, way.twin
-				for rep := range deref(s.Reps) {
-					t.Rep = rep
-					t.Seed = dataSeed(seed, t)
-					if s.Precision != nil {
-						t.Target, t.Queries = s.target()
-					} else if s.Positives != nil {
-						t.Queries, t.Capped = queries(shape, fill, n, *s.Positives, *s.MaxQueries, *s.Reps)
-					}
-					trials = append(trials, t)
-				}
+	trials := []record.Trial{t}
+	for _, k := range keys {
+		trials = k.multiply(&s, trials)
+	}
+	shapes := map[variants.Size]shape.Shape{}
+	for i := range trials {
+		t := &trials[i]
+		size := sizeOf(*t)
+		if _, ok := shapes[size]; !ok {
+			made, err := v.Shape(size)
+			if err != nil {
+				return nil, err
 			}
+			shapes[size] = made
+		}
+		t.Seed = dataSeed(seed, *t)
+		if s.Precision != nil {
+			t.Target, t.Queries = s.target()
+		} else if s.Positives != nil {
+			t.Queries, t.Capped = queries(shapes[size], t.Fill, t.Capacity+t.Slots, *s.Positives, *s.MaxQueries, *s.Reps)
 		}
 	}
 	return trials, nil
@@ -201,19 +192,4 @@ func sizeOf(t record.Trial) variants.Size {
 // keysOf returns how many keys a trial inserts.
 func keysOf(t record.Trial) uint64 {
 	return uint64(math.Round(t.Fill * float64(t.Capacity+t.Slots)))
-}
-
-func deref(n *int) int {
-	if n == nil {
-		return 0
-	}
-	return *n
-}
-
-// orOne lets a loop over an absent list run once, with the zero value.
-func orOne[T any](list []T) []T {
-	if list == nil {
-		return make([]T, 1)
-	}
-	return list
 }

@@ -79,44 +79,6 @@ func TestCallsAskTheSame(t *testing.T) {
 	}
 }
 
-// TestWays: depths belong to batch calls alone, the usual one is not written, and
-// pages and twins take every way once more.
-func TestWays(t *testing.T) {
-	two := 2
-	got := ways(Settings{Calls: []string{callBatch, callChain}, Timing: Timing{Depths: []int{1, group}, Pages: []string{"small", "huge"}, Twins: &two}})
-	var want []way
-	for _, w := range []way{{call: callBatch, depth: 1}, {call: callBatch}, {call: callChain}} {
-		for _, w.pages = range []string{"small", "huge"} {
-			for w.twin = range two {
-				want = append(want, w)
-			}
-		}
-	}
-	if !slices.Equal(got, want) {
-		t.Errorf("ways are %v, want %v", got, want)
-	}
-}
-
-func TestTimingRefusals(t *testing.T) {
-	one := 1
-	for name, s := range map[string]Settings{
-		"a depth of 0":           {Calls: []string{callBatch}, Timing: Timing{Depths: []int{0}}},
-		"a depth beyond a group": {Calls: []string{callBatch}, Timing: Timing{Depths: []int{group + 1}}},
-		"a depth twice":          {Calls: []string{callBatch}, Timing: Timing{Depths: []int{8, 8}}},
-		"no depth":               {Calls: []string{callBatch}, Timing: Timing{Depths: []int{}}},
-		"depths of no batch":     {Calls: []string{callChain}, Timing: Timing{Depths: []int{8}}},
-		"pages of no kind":       {Timing: Timing{Pages: []string{"large"}}},
-		"one twin":               {Timing: Timing{Twins: &one}},
-	} {
-		if s.checkTiming() == nil {
-			t.Errorf("%s is accepted", name)
-		}
-	}
-	if kinds[record.KindHeap].has("pages") || !kinds[record.KindTime].has("pages") {
-		t.Error("pages are accepted where nothing is timed, or refused where something is")
-	}
-}
-
 // TestPagesKeepAnswers: advice about its memory changes no answer of a filter, and
 // what is recorded adds up; memory that was given back is there again, as zeros.
 func TestPagesKeepAnswers(t *testing.T) {

@@ -96,7 +96,7 @@ var owners = map[string][]string{
 	"math/rand":                         {}, // math/rand/v2 with a seed
 	"crypto/rand":                       {},
 	"testing":                           {"internal/stattest", "internal/filtertest"},
-	"reflect":                           {"internal/...", "analysis/...", "variants/..."},
+	"reflect":                           {"internal/...", "analysis/...", "variants/...", "harness"}, // there: keys of experiments and fields of trials, by name
 	"net/http":                          {},
 	"unsafe":                            {"internal/bitpack", "internal/simd", "harness"}, // words of a table without a check, the assembly, the system's pages and counters
 	"github.com/pelletier/go-toml/v2":   {"harness", "internal/contender", "analysis/report"},

@@ -1,8 +1,6 @@
 package harness
 
 import (
-	"errors"
-	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -13,29 +11,6 @@ import (
 // the cap is taken where no formula does. With precision no formula is needed: each
 // repetition looks up absent keys until its share of the false positives that the
 // precision takes has come, or its share of the cap is spent.
-
-// The limits of a precision: at the finer end a point takes 3.8 million positives,
-// at the coarser end 16.
-const (
-	finest   = 0.001
-	coarsest = 0.5
-)
-
-// sampling reports whether the settings say how many lookups a point takes.
-func (s *Settings) sampling() bool { return s.Positives != nil || s.Precision != nil }
-
-// checkPrecision judges the precision.
-func (s *Settings) checkPrecision() error {
-	switch {
-	case s.Precision == nil:
-		return nil
-	case s.Positives != nil:
-		return errors.New(`keys "positives" and "precision" exclude each other`)
-	case !(*s.Precision >= finest && *s.Precision <= coarsest):
-		return fmt.Errorf("key \"precision\" = %v: must be from %v to %v", *s.Precision, finest, coarsest)
-	}
-	return nil
-}
 
 // PositivesFor returns how many false positives a rate takes to be known with a
 // relative half width of its 95 % interval,
