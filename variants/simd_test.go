@@ -3,6 +3,8 @@ package variants
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"filterbench/internal/simd"
@@ -22,18 +24,31 @@ var simdNames = []string{
 	"cuckoo(b=8,f=12)", "cuckoo(b=8,f=16)", "cuckoo(b=1,f=2,buckets=any)", "cuckoo(b=2,f=13,buckets=any)", "cuckoo(b=8,f=15,buckets=any)", "cuckoo(b=8,f=16,buckets=any)", "semisort(f=13)",
 }
 
+// avx2Families have kernels of AVX2.
+var avx2Families = []string{"splitblock"}
+
 // needSIMD skips a test that would compare plain code with itself.
 func needSIMD(t testing.TB) {
 	t.Helper()
-	if !simd.HasAVX512() {
+	if simd.Now() == simd.Plain {
 		t.Skip("nothing to compare: no SIMD kernel runs on this processor or in this build")
+	}
+}
+
+// eachLevel runs a test with the kernels of each level that the processor has.
+func eachLevel(t *testing.T, run func(t *testing.T)) {
+	for level := simd.Now(); level > simd.Plain; level-- {
+		t.Run(level.String(), func(t *testing.T) {
+			defer simd.Limit(level)()
+			run(t)
+		})
 	}
 }
 
 // plainTwin returns a filter without SIMD kernels in its single calls.
 func plainTwin(t testing.TB, name string, size Size) Filter {
 	t.Helper()
-	defer simd.WithoutAVX512()()
+	defer simd.Limit(simd.Plain)()
 	return mustNew(t, name, size, 1)
 }
 
@@ -42,11 +57,16 @@ func plainTwin(t testing.TB, name string, size Size) Filter {
 // more than the second-level cache.
 func TestSIMDAnswersAlike(t *testing.T) {
 	needSIMD(t)
-	for _, name := range simdNames {
-		for _, keys := range []uint64{1, 20, 3000, 300_000} {
-			t.Run(fmt.Sprintf("%s/%d", name, keys), func(t *testing.T) { compareBatch(t, name, keys) })
+	eachLevel(t, func(t *testing.T) {
+		for _, name := range simdNames {
+			if simd.Now() == simd.AVX2 && !slices.ContainsFunc(avx2Families, func(f string) bool { return strings.HasPrefix(name, f+"(") }) {
+				continue // plain Go
+			}
+			for _, keys := range []uint64{1, 20, 3000, 300_000} {
+				t.Run(fmt.Sprintf("%s/%d", name, keys), func(t *testing.T) { compareBatch(t, name, keys) })
+			}
 		}
-	}
+	})
 }
 
 func compareBatch(t *testing.T, name string, keys uint64) {
@@ -107,7 +127,7 @@ func compareBatch(t *testing.T, name string, keys uint64) {
 // prefetch here although another processor would run them.
 func TestPlainAnswersAlike(t *testing.T) {
 	needSIMD(t) // else the tests by themselves are of the plain loops
-	t.Cleanup(simd.WithoutAVX512())
+	t.Cleanup(simd.Limit(simd.Plain))
 	t.Run("alike", TestBatchAnswersAlike)
 	t.Run("refusals", TestBatchRefusesAlike)
 	t.Run("allocations", TestBatchAllocatesNothing)

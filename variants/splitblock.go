@@ -21,7 +21,7 @@ import (
 type splitblock struct {
 	words    []uint64 // four to a block, the first at a multiple of 64 bytes
 	blocks   uint64   // >= 1
-	simd     bool     // whether the SIMD kernels run
+	simd     bool     // whether single calls go to their kernels
 	prefetch batch.Prefetcher
 	shape    theory.Shape
 }
@@ -103,10 +103,7 @@ func (f *splitblock) Shape() theory.Shape { return f.shape }
 
 // InsertBatch implements [Batcher].
 func (f *splitblock) InsertBatch(hashes []uint64) (int, error) {
-	done := 0
-	if f.simd {
-		done = simd.InsertSplit(f.words, f.blocks, hashes)
-	}
+	done := simd.InsertSplit(f.words, f.blocks, hashes)
 	more, err := f.prefetch.Insert(hashes[done:], func(hashes []uint64) (int, error) {
 		return batch.Insert(hashes, func(hash uint64) error { return f.Insert(hash) })
 	})
@@ -115,10 +112,8 @@ func (f *splitblock) InsertBatch(hashes []uint64) (int, error) {
 
 // ContainsBatch implements [Batcher].
 func (f *splitblock) ContainsBatch(hashes []uint64, found []bool) int {
-	found, hits, done := found[:len(hashes)], 0, 0
-	if f.simd {
-		done, hits = simd.ContainsSplit(f.words, f.blocks, hashes, found)
-	}
+	found = found[:len(hashes)]
+	done, hits := simd.ContainsSplit(f.words, f.blocks, hashes, found)
 	return hits + f.prefetch.Contains(hashes[done:], found[done:], func(hashes []uint64, found []bool) int {
 		return batch.Contains(hashes, found, func(hash uint64) bool { return f.Contains(hash) })
 	})

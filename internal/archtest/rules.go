@@ -120,7 +120,7 @@ var calls = []call{
 	{"golang.org/x/sys/unix", "PerfEvent*", []string{"harness/clock*.go"}, true, "measuring goes through harness/clock.go"},
 	{"os", "Exit", []string{"cmd/bench/main.go"}, true, "return an error instead"},
 	{"builtin", "init", nil, false, "a package changes nothing by being imported"},
-	{module + "internal/simd", "WithoutAVX512", nil, true, "the kernels are switched off by tests only"},
+	{module + "internal/simd", "Limit", nil, true, "the kernels are switched off by tests only"},
 	{module + "internal/batch", "AlwaysFar", nil, true, "the threshold of prefetching is lowered by tests only"},
 	{"fmt", "Print*", nil, false, "write to an io.Writer that the caller gives"},
 	{"os", "Stdout", []string{"cmd/bench/main.go"}, true, "write to an io.Writer that the caller gives"},

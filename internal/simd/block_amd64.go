@@ -27,20 +27,30 @@ func InsertBlocked(table []uint64, blocks uint64, probes int, hashes []uint64) (
 	return done
 }
 
-// ContainsSplit looks up keys with a probe in each 32-bit word of blocks of 256 bits.
+// ContainsSplit looks up keys with a probe in each 32-bit word of blocks of 256 bits. It
+// runs on AVX2 too.
 func ContainsSplit(table []uint64, blocks uint64, hashes []uint64, found []bool) (done, hits int) {
-	if done = groups(table, blocks, 4, 1, hashes); done == 0 {
+	if done = groupsFrom(AVX2, table, blocks, 4, 1, hashes); done == 0 {
 		return 0, 0
 	}
 	if len(found) < done {
 		panic(shortResult)
 	}
+	if now < AVX512 {
+		return done, containsSplitAVX2(&table[0], blocks, &hashes[0], done, &found[0])
+	}
 	return done, containsSplit(&table[0], blocks, &hashes[0], done, &found[0])
 }
 
-// InsertSplit inserts keys with a probe in each 32-bit word of blocks of 256 bits.
+// InsertSplit inserts keys with a probe in each 32-bit word of blocks of 256 bits. It runs
+// on AVX2 too.
 func InsertSplit(table []uint64, blocks uint64, hashes []uint64) (done int) {
-	if done = groups(table, blocks, 4, 1, hashes); done > 0 {
+	if done = groupsFrom(AVX2, table, blocks, 4, 1, hashes); done == 0 {
+		return 0
+	}
+	if now < AVX512 {
+		insertSplitAVX2(&table[0], blocks, &hashes[0], done)
+	} else {
 		insertSplit(&table[0], blocks, &hashes[0], done)
 	}
 	return done
@@ -65,16 +75,22 @@ func InsertRegister(table []uint64, blocks uint64, probes int, hashes []uint64) 
 	return done
 }
 
-// groups returns how many keys are whole groups of eight, 0 if the kernels do not run. It
-// panics if the table is shorter than its blocks, or the probes are not 1 to 32.
+// groups is groupsFrom for kernels of AVX-512.
 func groups(table []uint64, blocks, words uint64, probes int, hashes []uint64) int {
+	return groupsFrom(AVX512, table, blocks, words, probes, hashes)
+}
+
+// groupsFrom returns how many keys are whole groups of eight, 0 below the level from which
+// on the kernel runs. It panics if the table is shorter than its blocks, or the probes are
+// not 1 to 32.
+func groupsFrom(level Level, table []uint64, blocks, words uint64, probes int, hashes []uint64) int {
 	if length := uint64(len(table)); blocks == 0 || blocks > length || blocks*words > length {
 		panic(shortTable)
 	}
 	if probes < 1 || probes > maxInBlock {
 		panic(badProbes)
 	}
-	if !hasAVX512 {
+	if now < level {
 		return 0
 	}
 	return len(hashes) &^ 7
@@ -91,6 +107,12 @@ func containsSplit(table *uint64, blocks uint64, hashes *uint64, n int, found *b
 
 //go:noescape
 func insertSplit(table *uint64, blocks uint64, hashes *uint64, n int)
+
+//go:noescape
+func containsSplitAVX2(table *uint64, blocks uint64, hashes *uint64, n int, found *bool) (hits int)
+
+//go:noescape
+func insertSplitAVX2(table *uint64, blocks uint64, hashes *uint64, n int)
 
 //go:noescape
 func containsRegister(table *uint64, blocks uint64, hashes *uint64, n int, found *bool, probes int) (hits int)

@@ -1,5 +1,5 @@
 // Package simd works on many cache lines at a time: it prefetches lines before they
-// are needed, and looks at whole lines with the widest instructions of the processor.
+// are needed, and looks at whole lines with the vector instructions of the processor.
 //
 // A lookup in a large filter waits for memory, and a loop over lookups waits for one
 // line after the other unless the processor runs far enough ahead to see the next. So
@@ -11,5 +11,6 @@
 //
 // Everything here has a twin in plain Go that gives the same answers: the one that
 // runs where there is no assembly (other processors, the build tag purego) and that
-// tests hold the other against. What a processor has is found out once, at start.
+// tests hold the other against. What a processor has is found out once, at start: its
+// [Level].
 package simd

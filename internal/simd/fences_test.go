@@ -63,18 +63,26 @@ func TestFences(t *testing.T) {
 			simd.LocateCuckoo(b, cuckoo, hashes, make([]uint64, n), make([]uint64, n), make([]uint64, r))
 		}},
 	} {
-		words, table := make([]uint64, kernel.table/8), make([]byte, kernel.table)
-		if what := panics(func() { kernel.call(words, table, n) }); what != "" {
-			t.Errorf("%s: a table of %d bytes: %s", name, kernel.table, what)
-		}
-		if what := panics(func() { kernel.call(words[:len(words)-1], table[:len(table)-1], n) }); !strings.HasPrefix(what, "simd: a table shorter") {
-			t.Errorf("%s: a table that is too short: %q", name, what)
-		}
-		if strings.HasPrefix(name, "Insert") && name != "InsertCuckoo" {
-			continue // no results
-		}
-		if what := panics(func() { kernel.call(words, table, n-1) }); !strings.HasPrefix(what, "simd: results shorter") {
-			t.Errorf("%s: results that are too short: %q", name, what)
+		for _, level := range []simd.Level{simd.AVX2, simd.AVX512} {
+			if level == simd.AVX2 && !strings.HasSuffix(name, "Split") {
+				continue
+			}
+			restore := simd.Limit(level)
+			words, table := make([]uint64, kernel.table/8), make([]byte, kernel.table)
+			if what := panics(func() { kernel.call(words, table, n) }); what != "" {
+				t.Errorf("%s: a table of %d bytes: %s", name, kernel.table, what)
+			}
+			if what := panics(func() { kernel.call(words[:len(words)-1], table[:len(table)-1], n) }); !strings.HasPrefix(what, "simd: a table shorter") {
+				t.Errorf("%s: a table that is too short: %q", name, what)
+			}
+			if strings.HasPrefix(name, "Insert") && name != "InsertCuckoo" {
+				restore()
+				continue // no results
+			}
+			if what := panics(func() { kernel.call(words, table, n-1) }); !strings.HasPrefix(what, "simd: results shorter") {
+				t.Errorf("%s: results that are too short: %q", name, what)
+			}
+			restore()
 		}
 	}
 	for _, probes := range []int{0, -1, 33} {
@@ -126,15 +134,12 @@ func TestGeometries(t *testing.T) {
 	}
 }
 
-// TestNoKernels: where there is no AVX-512 the kernels do no key, and nobody gets a
-// geometry for them.
+// TestNoKernels: where there is no AVX-512 its kernels do no key, and nobody gets a
+// geometry for them; without AVX2 none does.
 func TestNoKernels(t *testing.T) {
-	t.Cleanup(simd.WithoutAVX512())
+	t.Cleanup(simd.Limit(simd.AVX2))
 	hashes, found, table := make([]uint64, 16), make([]bool, 16), make([]uint64, 64)
 	if done, hits := simd.ContainsBlocked(table, 8, 8, hashes, found); done+hits != 0 {
-		t.Errorf("%d keys done", done)
-	}
-	if done := simd.InsertSplit(table, 16, hashes); done != 0 || table[0] != 0 {
 		t.Errorf("%d keys done", done)
 	}
 	if done, sum := simd.ReadLines(table, hashes, true); done != 0 || sum != 0 {
@@ -142,5 +147,9 @@ func TestNoKernels(t *testing.T) {
 	}
 	if simd.NewCuckoo(geometry) != nil || simd.NewBloom(100, 0, 3) != nil || simd.NewLanes(8, 7, 9, 1) != nil {
 		t.Error("a kernel's geometry without a kernel")
+	}
+	simd.Limit(simd.Plain)
+	if done := simd.InsertSplit(table, 16, hashes); done != 0 || table[0] != 0 {
+		t.Errorf("%d keys done", done)
 	}
 }
