@@ -33,6 +33,8 @@ var layers = map[string][]string{
 	"contenders":        {},
 	"harness":           {"internal/contender", "internal/hashing", "internal/monotone", "internal/record", "variants", "variants/catalog", "variants/families", "variants/shape", "variants/shared", "variants/spec", "variants/theory", "workloads"},
 
+	"variants/semantics": {"internal/hashing", "variants", "variants/families"},
+
 	"analysis":                 {"internal/record", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
 	"analysis/measure":         {"analysis", "internal/monotone", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
 	"analysis/claims":          {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
@@ -56,15 +58,16 @@ var forTests = []string{"internal/stattest", "internal/filtertest", "internal/ar
 // testsToo is what test files may import beside their package's layer. Tests of
 // analysis keep to their layer: they must run where no filter is built.
 var testsToo = map[string][]string{
-	"internal/prob":   {"internal/prob"}, // an external test package imports its own
-	"variants/theory": {"internal/hashing", "internal/bitpack", "variants/families"},
-	"variants":        {"variants"},
-	"variants/guava":  {"internal/filtertest", "internal/prob", "variants/families", "variants/guava", "variants/shape", "variants/spec", "variants/theory"},
-	"variants/redis":  {"internal/filtertest", "internal/prob", "internal/stattest", "variants/redis"},
-	"variants/peers":  {"internal/filtertest", "internal/stattest", "variants", "variants/families", "variants/peers", "variants/shape", "variants/spec", "variants/theory"},
-	"harness":         {"experiments", "internal/bitpack", "internal/prob"},
-	"analysis/claims": {"analysis/figures"}, // a claim names a figure
-	"cmd/bench":       {"internal/hashing"},
+	"internal/prob":      {"internal/prob"}, // an external test package imports its own
+	"variants/theory":    {"internal/hashing", "internal/bitpack", "variants/families"},
+	"variants":           {"variants"},
+	"variants/guava":     {"internal/filtertest", "internal/prob", "variants/families", "variants/guava", "variants/shape", "variants/spec", "variants/theory"},
+	"variants/redis":     {"internal/filtertest", "internal/prob", "internal/stattest", "variants/redis"},
+	"variants/semantics": {"variants/peers", "variants/redis", "variants/semantics", "variants/shape", "variants/spec"},
+	"variants/peers":     {"internal/filtertest", "internal/stattest", "variants", "variants/families", "variants/peers", "variants/shape", "variants/spec", "variants/theory"},
+	"harness":            {"experiments", "internal/bitpack", "internal/prob"},
+	"analysis/claims":    {"analysis/figures"}, // a claim names a figure
+	"cmd/bench":          {"internal/hashing"},
 }
 
 // owners says which packages may import something from outside. What is not listed

@@ -1,0 +1,393 @@
+// Package semantics finds out what a filter does where the operations of a set leave it
+// open: with copies of a key, with refusals, with deletes of keys that it does not hold, and
+// when it is full. Every answer is run on the filter, not read from its documentation or
+// from what it says of itself.
+//
+// All filters are asked with the same keys, which are fixed; a library that draws random
+// numbers that nobody can seed may answer a little differently each time.
+package semantics
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"filterbench/internal/hashing"
+	"filterbench/variants"
+	"filterbench/variants/families"
+)
+
+// Row is what a filter answered, a few words or a number each.
+type Row struct {
+	Filter string `json:"filter"`
+	Second string `json:"second_insert"`       // what a second insert of a key does
+	Delete string `json:"delete_after_two"`    // whether the key is there after two inserts and a delete
+	Copies string `json:"copies_until_refuse"` // how many copies it takes, and what then
+	Harm   string `json:"refused_insert"`      // other keys lost by refused inserts
+	Absent string `json:"absent_delete"`       // members lost by deletes of keys never inserted
+	Full   string `json:"when_full"`           // what it does with many times the keys that it is for
+	Tells  string `json:"tells_key_full"`      // whether a refused caller can tell a full key from a full table
+}
+
+// Columns names the fields of a Row for people, in order.
+var Columns = []string{"filter", "second insert", "delete after two", "copies", "refused inserts", "deletes of absent keys", "when full", "tells full key from full table"}
+
+// Cells returns the fields in the order of [Columns].
+func (r Row) Cells() []string {
+	return []string{r.Filter, r.Second, r.Delete, r.Copies, r.Harm, r.Absent, r.Full, r.Tells}
+}
+
+const (
+	capacity   = 1000    // keys that a filter is made for
+	others     = 500     // keys beside the copies of one
+	manyCopies = 2000    // that are tried
+	largest    = 1 << 27 // bits of a table at which growing is not followed further
+	refusals   = 100     // whose harm is looked at
+	beyond     = 32      // times the capacity that a filter is offered
+	wrong      = 200     // deletes of absent keys
+	searched   = 2 << 20 // absent keys that are looked up for those
+	none       = "-"     // the filter has no such operation, or never comes to it
+)
+
+// Default returns the filter of a family that is asked: with its defaults, and where it has
+// none for its size at a rate of 1 %.
+func Default(table []variants.Family, name string) (variants.Variant, error) {
+	v, err := variants.ParseIn(table, name)
+	if err == nil {
+		return v, nil
+	}
+	if v, err := variants.ParseIn(table, name+"(fpr=0.01)"); err == nil {
+		return v, nil
+	}
+	return v, err
+}
+
+// Of returns the row of a filter. A filter that panics has a row that says so.
+func Of(v variants.Variant) (Row, error) {
+	row := Row{Filter: v.String()}
+	s := subject{v: v}
+	for _, cell := range []struct {
+		text *string
+		ask  func() string
+	}{
+		{&row.Second, s.second}, {&row.Delete, s.delete}, {&row.Copies, s.copies}, {&row.Harm, s.harm},
+		{&row.Absent, s.absent}, {&row.Full, s.full}, {&row.Tells, s.tells},
+	} {
+		*cell.text = run(cell.ask)
+	}
+	return row, s.err
+}
+
+// run asks, and answers for those that panic.
+func run(ask func() string) (answer string) {
+	defer func() {
+		if p := recover(); p != nil {
+			answer = fmt.Sprint("panics: ", p)
+		}
+	}()
+	return ask()
+}
+
+// subject is a filter in question.
+type subject struct {
+	v   variants.Variant
+	err error // the first that there was in making one
+}
+
+// key returns the i-th of a stream of keys.
+func key(stream, i uint64) uint64 { return hashing.Mix(stream<<40 + i + 1) }
+
+const hot = 0xfeedfacecafebeef // the key of which there are copies
+
+// filter returns a filter for capacity keys that holds the first n of stream 1.
+func (s *subject) filter(n uint64) variants.Filter {
+	f, err := s.v.New(variants.Size{Keys: capacity}, 1)
+	if err != nil {
+		s.err = err
+		panic(err)
+	}
+	for i := range n {
+		f.Insert(key(1, i))
+	}
+	return f
+}
+
+// lost returns how many of those keys a filter denies.
+func lost(f variants.Filter, n uint64) (denied int) {
+	for i := range n {
+		if !f.Contains(key(1, i)) {
+			denied++
+		}
+	}
+	return denied
+}
+
+// build makes a static filter of what it was given.
+func build(f variants.Filter) error {
+	if b, ok := f.(variants.Builder); ok {
+		return b.Build()
+	}
+	return nil
+}
+
+// trace is what a caller can see of a key beside the answer.
+type trace struct{ used, count, side, bits uint64 }
+
+func traceOf(f variants.Filter) (t trace) {
+	if h, ok := f.(variants.Holder); ok {
+		t.used = h.Used()
+	}
+	if c, ok := f.(variants.Counter); ok {
+		t.count = c.Count(hot)
+	}
+	if s, ok := f.(variants.Sider); ok {
+		_, t.side = s.Side()
+		if n, bytes := s.Side(); bytes == 0 {
+			t.side = n
+		}
+	}
+	t.bits = f.Shape().Bits
+	return t
+}
+
+// second inserts a key twice and looks at what the second time changes.
+func (s *subject) second() string {
+	f := s.filter(others)
+	f.Insert(hot)
+	before := traceOf(f)
+	if err := f.Insert(hot); err != nil {
+		return "is refused"
+	}
+	if err := build(f); err != nil {
+		return "fails the build"
+	}
+	after := traceOf(f)
+	switch {
+	case s.v.Has(families.Static):
+		return "is taken for the first"
+	case after.side > before.side:
+		return "is counted beside the table"
+	case after.used > before.used && s.v.HasAny(families.Kicks|families.Refuses):
+		return "takes another slot"
+	case after.count > before.count, after.used > before.used && s.v.Has(families.Deletes):
+		return "is counted"
+	case after.used > before.used:
+		return "is counted in the size alone"
+	case after.bits > before.bits:
+		return "grows the table"
+	}
+	for range 3 * capacity {
+		if f.Insert(hot) != nil || f.Shape().Bits > before.bits {
+			return "takes room, unseen"
+		}
+	}
+	return "changes nothing"
+}
+
+// delete inserts a key twice and deletes it once.
+func (s *subject) delete() string {
+	f := s.filter(others)
+	d, ok := f.(variants.Deleter)
+	if !ok {
+		return none
+	}
+	f.Insert(hot)
+	if f.Insert(hot) != nil {
+		return "second was refused"
+	}
+	switch deleted := d.Delete(hot); {
+	case !deleted:
+		return "the delete fails"
+	case f.Contains(hot):
+		return "still there"
+	}
+	return "gone"
+}
+
+// copies inserts one key again and again.
+func (s *subject) copies() string {
+	if s.v.Has(families.Static) {
+		return none
+	}
+	f := s.filter(others)
+	before := f.Shape().Bits
+	n, err := insertCopies(f)
+	bits := f.Shape().Bits
+	grown := ""
+	if bits > before {
+		grown = fmt.Sprintf(", the table %s times as large", short(float64(bits)/float64(before)))
+	}
+	if err != nil {
+		return fmt.Sprintf("%d, then refuses%s", n, grown)
+	}
+	if n < manyCopies {
+		return fmt.Sprintf("%d%s, and so on", n, grown)
+	}
+	return "any number" + grown
+}
+
+// insertCopies inserts copies of the hot key until one is refused, the table is very large
+// or there are many.
+func insertCopies(f variants.Filter) (n int, err error) {
+	for n < manyCopies && f.Shape().Bits <= largest {
+		if err := f.Insert(hot); err != nil {
+			return n, err
+		}
+		n++
+	}
+	return n, nil
+}
+
+func short(x float64) string { return fmt.Sprintf("%.3g", x) }
+
+// harm has inserts refused, of copies and of new keys, and counts the others that are lost.
+func (s *subject) harm() string {
+	if s.v.Has(families.Static) {
+		return none
+	}
+	answers := []string{}
+	f := s.filter(others)
+	if _, err := insertCopies(f); err != nil {
+		before := lost(f, others)
+		for range refusals {
+			f.Insert(hot)
+		}
+		answers = append(answers, harmOf(lost(f, others)-before, "copies"))
+	}
+	f = s.filter(0)
+	var held []uint64
+	before, refused := 0, 0
+	for i := uint64(0); refused < refusals && i < beyond*capacity && f.Shape().Bits <= largest; i++ {
+		switch h := key(2, i); {
+		case f.Insert(h) == nil:
+			held = append(held, h)
+		default:
+			if refused++; refused == 1 {
+				before = missing(f, held)
+			}
+		}
+	}
+	if refused == refusals {
+		answers = append(answers, harmOf(missing(f, held)-before, "new keys"))
+	}
+	if len(answers) == 0 {
+		return none
+	}
+	return strings.Join(answers, "; ")
+}
+
+func harmOf(lost int, of string) string {
+	if lost <= 0 {
+		return of + ": harmless"
+	}
+	return fmt.Sprintf("%s: %d lose %d keys", of, refusals, lost)
+}
+
+// missing returns how many keys a filter denies.
+func missing(f variants.Filter, held []uint64) (n int) {
+	for _, h := range held {
+		if !f.Contains(h) {
+			n++
+		}
+	}
+	return n
+}
+
+// absent deletes keys that were never inserted: such as look like members.
+func (s *subject) absent() string {
+	f := s.filter(capacity)
+	d, ok := f.(variants.Deleter)
+	if !ok {
+		return none
+	}
+	before, deletes := lost(f, capacity), 0
+	for i := uint64(0); i < searched && deletes < wrong; i++ {
+		if h := key(3, i); f.Contains(h) {
+			d.Delete(h)
+			deletes++
+		}
+	}
+	if deletes == 0 {
+		return "none looks like a member"
+	}
+	if n := lost(f, capacity) - before; n > 0 {
+		return fmt.Sprintf("%d lose %d members", deletes, n)
+	}
+	return fmt.Sprintf("%d are harmless", deletes)
+}
+
+// full inserts many times the keys that the filter is for.
+func (s *subject) full() string {
+	f := s.filter(0)
+	bits, held, refused := f.Shape().Bits, []uint64(nil), 0
+	for i := uint64(0); i < beyond*capacity && f.Shape().Bits <= largest; i++ {
+		if h := key(4, i); f.Insert(h) == nil {
+			held = append(held, h)
+		} else {
+			refused++
+		}
+	}
+	if err := build(f); err != nil {
+		return "fails the build"
+	}
+	what := ""
+	switch grown := f.Shape().Bits > bits; {
+	case s.v.Has(families.Static):
+		return "is built as large as needed"
+	case refused > 0 && grown:
+		what = "grows, then refuses"
+	case refused > 0:
+		what = "refuses"
+	case grown:
+		what = "grows"
+	default:
+		what = fmt.Sprintf("takes all, then answers %s %% of absent keys true", short(100*rate(f)))
+	}
+	if n := missing(f, held); n > 0 {
+		what += fmt.Sprintf("; has lost %d of %d", n, len(held))
+	}
+	return what
+}
+
+// rate returns the share of absent keys that a filter answers true to.
+func rate(f variants.Filter) float64 {
+	const asked, positive = 10_000, 1.0 / 10_000
+	sum := 0.0
+	for i := range uint64(asked) {
+		if f.Contains(key(7, i)) {
+			sum += positive
+		}
+	}
+	return sum
+}
+
+// tells has a copy refused in a table with room, and a new key in a full one, and compares
+// what the caller sees: the error, or the count of the key.
+func (s *subject) tells() string {
+	if s.v.Has(families.Static) {
+		return none
+	}
+	f := s.filter(others)
+	n, keyFull := insertCopies(f)
+	g := s.filter(0)
+	var tableFull error
+	refused := uint64(0)
+	for i := uint64(0); i < beyond*capacity && tableFull == nil && g.Shape().Bits <= largest; i++ {
+		refused = key(5, i)
+		tableFull = g.Insert(refused)
+	}
+	counter, counts := f.(variants.Counter)
+	switch {
+	case keyFull == nil && tableFull == nil:
+		return "never refuses"
+	case keyFull == nil:
+		return "no key is ever full"
+	case errors.Is(keyFull, variants.ErrKeyFull) && !errors.Is(tableFull, variants.ErrKeyFull):
+		return "yes, by the error"
+	case f.Insert(key(6, 0)) != nil && f.Insert(key(6, 1)) != nil:
+		return "a full key closes the filter"
+	case counts && counter.Count(hot) >= uint64(n) && g.(variants.Counter).Count(refused) < uint64(n):
+		return "yes, by its count"
+	}
+	return "no"
+}
