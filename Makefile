@@ -29,16 +29,16 @@ help: ## list the targets
 # --- measuring ---------------------------------------------------------------
 
 .PHONY: bench
-bench: ## measure, then write figures and report; the same again resumes
+bench: ## measure, then write RESULTS/REPORT.md with its figures; the same again resumes
 	$(BENCH) run --profile $(PROFILE) --results $(RESULTS)
 	$(BENCH) report --results $(RESULTS)
 
 .PHONY: report
-report: ## write REPORT.md and its figures from the committed reference run
+report: ## write REPORT.md, its chapters and figures from the committed reference run
 	$(BENCH) report --results $(REFERENCE)
 
 .PHONY: report-check
-report-check: ## fail if REPORT.md or a figure is not what the reference run gives
+report-check: ## fail if a page, table or figure is not what the reference run gives
 	$(BENCH) report --results $(REFERENCE) --check
 
 .PHONY: contenders

@@ -20,10 +20,10 @@ type Options struct {
 	Wrote func(path string) // called for every file that was changed
 }
 
-// Write fills the blocks of the report at path from a dataset and writes the
-// figures into the dataset's folder, below figures/. Prose is kept as it is. Files
-// that have not changed are not touched; figures of earlier reports that the
-// dataset no longer gives are removed.
+// Write writes the report of a dataset: its first page at path, and in the dataset's
+// folder the chapters with their tables below report/, and the figures below figures/.
+// Files that have not changed are not touched; those of earlier reports that the dataset
+// no longer gives are removed.
 func Write(d *analysis.Dataset, path string, o Options) error {
 	files, err := produce(d, path)
 	if err != nil {
@@ -40,7 +40,7 @@ func Write(d *analysis.Dataset, path string, o Options) error {
 			o.Wrote(name)
 		}
 	}
-	stale, err := staleFigures(d, files)
+	stale, err := staleFiles(d, files)
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
@@ -71,84 +71,98 @@ func Check(d *analysis.Dataset, path string) error {
 			return fmt.Errorf("report: %s differs from what its records give, first in line %d; run make report", name, firstDifference(old, files[name]))
 		}
 	}
-	stale, err := staleFigures(d, files)
+	stale, err := staleFiles(d, files)
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
 	if len(stale) > 0 {
-		return fmt.Errorf("report: %s belongs to no figure of the report; run make report", stale[0])
+		return fmt.Errorf("report: %s belongs to nothing in the report; run make report", stale[0])
 	}
 	return nil
 }
 
 // produce computes every file of the report, by path.
 func produce(d *analysis.Dataset, path string) (map[string][]byte, error) {
-	text, charts, err := compose(d, path)
+	r, err := newRun(d, path)
 	if err != nil {
 		return nil, fmt.Errorf("report: %w", err)
 	}
-	files := map[string][]byte{path: []byte(text)}
-	for id, chart := range charts {
+	files, err := r.pages()
+	if err != nil {
+		return nil, fmt.Errorf("report: %w", err)
+	}
+	for id, chart := range r.charts {
 		forms, err := figures.Render(chart)
 		if err != nil {
 			return nil, fmt.Errorf("report: %w", err)
 		}
 		for suffix, content := range forms {
-			files[filepath.Join(figuresDir(d), id+"."+suffix)] = content
+			files[filepath.Join(d.Dir, figuresFolder, id+"."+suffix)] = content
 		}
 	}
 	return files, nil
 }
 
-// compose fills the blocks of the report at path, and returns its text and the
-// charts to be drawn.
-func compose(d *analysis.Dataset, path string) (text string, charts map[string]figures.Chart, err error) {
-	document, err := os.ReadFile(path)
-	if err != nil {
-		return "", nil, err
+// pages composes the text of the report: first page, chapters, tables and glossary.
+func (r *run) pages() (map[string][]byte, error) {
+	files := map[string][]byte{}
+	folder := filepath.Join(r.d.Dir, chaptersFolder)
+	for _, ch := range r.chapters() {
+		p, err := r.writeChapter(ch)
+		if err != nil {
+			return nil, err
+		}
+		files[filepath.Join(folder, p.name)] = []byte(clean(p.out.String()))
+		for name, content := range p.files {
+			if _, taken := files[filepath.Join(folder, name)]; taken {
+				return nil, fmt.Errorf("two tables are called %s", name)
+			}
+			files[filepath.Join(folder, name)] = content
+		}
 	}
-	list, err := split(path, string(document))
-	if err != nil {
-		return "", nil, err
-	}
-	if err := match(path, list, blockIDs()); err != nil {
-		return "", nil, err
-	}
-	c, err := newContext(d, filepath.Dir(path))
-	if err != nil {
-		return "", nil, err
-	}
-	if err := c.checkProse(path, list); err != nil {
-		return "", nil, err
-	}
-	text, err = join(list, c.fill)
-	if err != nil {
-		return "", nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return text, c.charts, nil
-}
-
-func figuresDir(d *analysis.Dataset) string { return filepath.Join(d.Dir, "figures") }
-
-// staleFigures lists files in the folder of figures that have a figure's suffix
-// and are not among files.
-func staleFigures(d *analysis.Dataset, files map[string][]byte) ([]string, error) {
-	entries, err := os.ReadDir(figuresDir(d))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
+	ledger, err := r.claimsPage()
 	if err != nil {
 		return nil, err
 	}
+	files[filepath.Join(folder, ledger.name)] = []byte(clean(ledger.out.String()))
+	files[filepath.Join(folder, "glossary.md")] = []byte(clean(r.glossary()))
+	front, err := r.front()
+	if err != nil {
+		return nil, err
+	}
+	files[r.report] = []byte(clean(front))
+	return files, nil
+}
+
+// clean leaves one empty line where there are several, and one line end at the end.
+func clean(text string) string {
+	for strings.Contains(text, "\n\n\n") {
+		text = strings.ReplaceAll(text, "\n\n\n", "\n\n")
+	}
+	return strings.TrimSpace(text) + "\n"
+}
+
+// staleFiles lists what lies in the folders of figures and chapters, has the suffix of
+// what is written there, and is not among files.
+func staleFiles(d *analysis.Dataset, files map[string][]byte) ([]string, error) {
 	var stale []string
-	for _, e := range entries {
-		name := filepath.Join(figuresDir(d), e.Name())
-		_, wanted := files[name]
-		suffix := strings.TrimPrefix(filepath.Ext(name), ".")
-		if !wanted && slices.Contains([]string{"svg", "png", "csv"}, suffix) {
-			stale = append(stale, name)
+	for folder, suffixes := range map[string][]string{figuresFolder: {"svg", "png", "csv"}, chaptersFolder: {"md", "csv"}} {
+		entries, err := os.ReadDir(filepath.Join(d.Dir, folder))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range entries {
+			name := filepath.Join(d.Dir, folder, e.Name())
+			_, wanted := files[name]
+			if !wanted && slices.Contains(suffixes, strings.TrimPrefix(filepath.Ext(name), ".")) {
+				stale = append(stale, name)
+			}
 		}
 	}
+	slices.Sort(stale)
 	return stale, nil
 }
 

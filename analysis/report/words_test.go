@@ -1,168 +1,216 @@
 package report
 
 import (
-	"os"
-	"path/filepath"
-	"regexp"
+	"fmt"
+	"math"
+	"slices"
 	"strings"
 	"testing"
 
-	"filterbench/analysis/figures"
-	"filterbench/analysis/internal/sample"
+	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 )
 
-type recordType = record.Record
-
-// The words follow the numbers: a run whose rates are a fifth above theory is not
-// described like one that agrees.
-func TestWordsFollowTheNumbers(t *testing.T) {
-	good := composed(t, everything(func(*sample.Maker) {}))
-	bad := composed(t, everything(func(m *sample.Maker) { m.Skew = 1.2 }))
-	if text := good["figure:fpr-bloom-bits"]; strings.Contains(text, "outside the interval") {
-		t.Errorf("agreement is described as:\n%s", text)
-	}
-	if text := bad["figure:fpr-bloom-bits"]; strings.Contains(text, "inside the interval") || !strings.Contains(text, "outside the interval") {
-		t.Errorf("disagreement is described as:\n%s", text)
-	}
-	if text := good["agreement"]; !strings.Contains(text, "No point contradicts it") {
-		t.Errorf("agreement is described as:\n%s", text)
-	}
-	if text := bad["agreement"]; !strings.Contains(text, "points contradict it even when") || !strings.Contains(text, "The exceptions:") {
-		t.Errorf("disagreement is described as:\n%s", text)
-	}
-}
-
-// Saturated counters are given as the cause where they are recorded.
-func TestCauseOfAnException(t *testing.T) {
-	d := everything(func(*sample.Maker) {})
-	for i := range d.Records {
-		r := &d.Records[i]
-		if r.Variant == "counting(bpk=20,w=2)" && r.Churn() != nil {
-			last := &r.Churn().Checkpoints[len(r.Churn().Checkpoints)-1]
-			last.Positives, last.Overflow = last.Positives*3, 1000
-		}
-	}
-	text := composed(t, d)["agreement"]
-	if !strings.Contains(text, "`counting(bpk=20,w=2)`, fill 0.95, turnover 8 (churn)") || !strings.Contains(text, "8,000 counters had saturated in its filters") {
-		t.Errorf("the exception is described as:\n%s", text)
-	}
-}
-
-// A trial that failed is named with its reason.
-func TestFailuresAreNamed(t *testing.T) {
-	d := everything(func(*sample.Maker) {})
-	d.Records[0].Outcome, d.Records[0].Failed = nil, "out of memory"
-	text := composed(t, d)["run"]
-	if !strings.Contains(text, ", 1 failed") || !strings.Contains(text, "repetition 0 failed: out of memory") {
-		t.Errorf("the run is described as:\n%s", text)
-	}
-}
-
-// Each way of keeping a key's bits together is set beside the standard filter, with
-// what it costs at either end of the curve.
-func TestBlocksAreCompared(t *testing.T) {
-	text := composed(t, everything(func(*sample.Maker) {}))["figure:fpr-bloom-bits"]
-	for _, want := range []string{
-		`The blocked filter says yes to \d[^;]* there; theory says \d`, `Blocking multiplies the rate by \d\.\d+ at 4\.?\d* bits`,
-		`The split block filter, which has eight probes at any number of bits, says yes to 1\.[23]\d* %`,
-		`Splitting multiplies that of the standard filter by 2\.[12]\d* at 4\.?\d* bits per key and by 1[5-8]\.?\d* at 24`,
-		`The filter with all bits of a key in one machine word says yes to 1\.[78]\d* %`,
-		`One word for a block multiplies that of the standard filter by \d\.\d+ at 4\.?\d* bits per key and by \d\d+\.?\d* at 24`,
+// An interval leaves a number the digits that mean something, and is not repeated where
+// it rounds to the number.
+func TestDigits(t *testing.T) {
+	for _, c := range []struct {
+		got  value
+		want string
+	}{
+		{ranged(10.7, 10.1, 11.3), "10.7 (10.1 to 11.3)"},
+		{ranged(2.21, 2.0, 3.2), "2.2 (2.0 to 3.2)"},
+		{ranged(12.6315789, 12.6315789, 12.6315789), "12.6"},
+		{ranged(12345.6, 12000, 13000), "12,346 (12,000 to 13,000)"},
+		{shareRange(0.00838, 0.00815, 0.00861), "0.838 % (0.815 to 0.861 %)"},
+		{share(0.99876), "99.88 %"},
+		{share(0), "0 %"},
+		{share(math.NaN()), "-"},
+		{number(0.0001234), "0.000123"},
+		{number(1234567), "1,230,000"},
+		{count(1234567), "1,234,567"},
+		{declared(0.1 + 0.2), "0.3"},
 	} {
-		if !regexp.MustCompile(want).MatchString(text) {
-			t.Errorf("the reading lacks %q:\n%s", want, text)
+		if c.got.page != c.want {
+			t.Errorf("%q, want %q", c.got.page, c.want)
+		}
+	}
+	if v := ranged(1.23456789, 1.2, 1.3); !slices.Equal(v.csv, []string{"1.23457", "1.2", "1.3"}) {
+		t.Errorf("for a CSV %q", v.csv)
+	}
+}
+
+// A sentence without a number for a hole, or with one too many, is refused.
+func TestHoles(t *testing.T) {
+	if text, err := fill("{a} of {b}", holes{"a": count(1), "b": words("two")}); err != nil || text != "1 of two" {
+		t.Errorf("%q, %v", text, err)
+	}
+	for _, h := range []holes{{"a": count(1)}, {"a": count(1), "b": count(2), "c": count(3)}} {
+		if _, err := fill("{a} of {b}", h); err == nil {
+			t.Errorf("%v fills two holes", h)
 		}
 	}
 }
 
-// The fastest filter is found by its numbers, with those beside it that its
-// interval does not exclude.
-func TestSummary(t *testing.T) {
-	blocks := composed(t, everything(func(*sample.Maker) {}))
-	text := blocks["summary"]
-	for _, want := range []string{
-		"on 996,147 keys", "Fastest miss: `blocked(bpk=12)`", "Fastest delete: `cuckoo(b=4,f=8)`",
-		"| `blocked(bpk=12)` | 12 |", "counts to 15", "at most 8",
-	} {
-		if !strings.Contains(text, want) {
-			t.Errorf("the summary lacks %q:\n%s", want, text)
-		}
+// The ends of a long table are those of the column that it names.
+func TestEnds(t *testing.T) {
+	var cells [][]value
+	for _, x := range []float64{7, 3, 9, 1, 5, 8, 2, 6, 4, 0, math.NaN()} {
+		cells = append(cells, []value{words("w"), number(x)})
 	}
-	if strings.Contains(text, "`null`") {
-		t.Error("null is offered as a filter")
+	var got []float64
+	for _, row := range ends(cells, 1) {
+		got = append(got, row[1].key)
+	}
+	if want := []float64{0, 1, 2, 3, 6, 7, 8, 9}; !slices.Equal(got, want) {
+		t.Errorf("shown are %v, want %v", got, want)
 	}
 }
 
-// Many copies are served by the filters with the fewest bits that took them all: not by
-// a smaller one that took but few, nor by a larger one.
-func TestManyCopiesAreServed(t *testing.T) {
-	m := sample.New(1)
-	sample.Everything(m)
-	m.Remedy("quotient(r=9)", 3, 5000, 30)
-	m.Remedy("sidecuckoo(b=2,f=12)", 3.01, 5000, 30)
-	m.Remedy("stash(b=4,f=12,stash=9)", 2, 16, 30)
-	blocks := composed(t, m.Dataset(""))
-	want := "| Many copies of a key, and deletion | `quotient(r=9)` and `sidecuckoo(b=2,f=12)` |"
-	if text := blocks["needs"]; !strings.Contains(text, want) {
-		t.Errorf("the table lacks %q:\n%s", want, text)
-	}
-}
-
-// number finds digits that prose may not hold. Links and code are not prose.
-var notProse = regexp.MustCompile("(?s)```.*?```|`[^`]*`|\\]\\([^)]*\\)|<!--.*?-->")
-
-// Prose of the project's report holds no digits and no figures of its own: what is
-// a number is computed. And its blocks are those that can be filled.
-func TestProseHasNoNumbers(t *testing.T) {
-	path := filepath.Join("..", "..", "REPORT.md")
-	document, err := os.ReadFile(path)
+// The load under one hot key is that of the share which its column names.
+func TestHotShareAsNamed(t *testing.T) {
+	r := composedReference(t)
+	rows, err := remedies(r.run)
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := split("REPORT.md", string(document))
+	hot, err := loadsOf(r.run, "multisets", "hot")
+	if err != nil || len(hot) == 0 {
+		t.Fatal("no loads with a hot key", err)
+	}
+	for _, l := range hot {
+		i := slices.IndexFunc(rows, func(m remedy) bool { return m.variant == l.Variant })
+		want := l.Quantile(0.5).Value
+		if got := rows[i].stops(l.Workload).key; got != want {
+			t.Errorf("%s, %s: %g, want %g", l.Variant, l.Workload, got, want)
+		}
+	}
+	if plain := rows[slices.IndexFunc(rows, func(m remedy) bool { return m.variant == "cuckoo(b=4,f=12)" })]; plain.stops("hot(share=0.02)").key > 0.05 {
+		t.Errorf("a key that is every fiftieth insert stops a plain table at %s", plain.stops("hot(share=0.02)").page)
+	}
+}
+
+// Keys that were refused outright are among those that a caller loses, and all callers
+// have the same keys in their windows.
+func TestRefusedKeysAreLost(t *testing.T) {
+	rows, err := policies(composedReference(t).run)
+	if err != nil || len(rows) != len(record.Policies) {
+		t.Fatal(len(rows), err)
+	}
+	for _, p := range rows {
+		if p.offered != rows[0].offered {
+			t.Errorf("caller %s has %d keys, caller %s %d", p.name, p.offered, rows[0].name, rows[0].offered)
+		}
+		if p.name == record.PolicyEvery && (p.lost == 0 || p.denied != 0) {
+			t.Errorf("caller %s loses %d keys, %d of them accepted; want some that were refused outright and none accepted", p.name, p.lost, p.denied)
+		}
+	}
+}
+
+// What is said of the callers holds for every stream of the table of causes, and on the
+// first page.
+func TestNoSentenceContradictsItsTable(t *testing.T) {
+	c := composedReference(t)
+	h, err := safePolicies(c.run)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := match("REPORT.md", list, blockIDs()); err != nil {
-		t.Error(err)
+	safe, unsafe, _ := strings.Cut(h["safe"].page, ". ")
+	rows, err := causes(c.run)
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, s := range list {
-		if s.id != "" {
-			continue
+	worst := map[string]float64{}
+	for _, row := range rows {
+		if row.Experiment == "drift" {
+			worst[row.Policy] = max(worst[row.Policy], float64(row.sum.Missing+row.offered-row.sum.Live)/float64(row.offered))
 		}
-		for i, line := range strings.Split(notProse.ReplaceAllString(s.text, ""), "\n") {
-			if strings.ContainsAny(line, "0123456789") {
-				t.Errorf("REPORT.md, about line %d: %q holds a number", s.line+i, line)
+	}
+	for _, p := range record.Policies {
+		if strings.Contains(safe, p) != (worst[p] == 0) || strings.Contains(unsafe, p+" (") != (worst[p] > 0) {
+			t.Errorf("caller %s loses %g of its keys, and the report says: %s", p, worst[p], h["safe"].page)
+		}
+	}
+	_, denied, _ := strings.Cut(c.pages["REPORT.md"], "of keys that a filter of this project held, ")
+	var missing uint64
+	all, err := negatives(c.run)
+	for _, n := range all {
+		missing += n.Missing
+	}
+	if err != nil || !strings.HasPrefix(denied, count(missing).page) {
+		t.Errorf("the first page says %.40q, the table %s", denied, count(missing).page)
+	}
+}
+
+// The comparison with libraries counts every cell and names each that is lost; rows
+// without the library's hash stand first.
+func TestLibrariesAllCells(t *testing.T) {
+	c := composedReference(t)
+	all, err := peerBars(c.run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := peersSlower(c.run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := h["all"].page
+	if !strings.Contains(text, plural(len(all), "comparison", "comparisons")) {
+		t.Errorf("not all %d cells are counted: %s", len(all), text)
+	}
+	lost := 0
+	for _, b := range all {
+		if b.Slower() {
+			lost++
+			if !strings.Contains(text, peerName(b)) {
+				t.Errorf("%s is slower and is not named", peerName(b))
 			}
 		}
 	}
-}
-
-func TestEveryFigureIsPutIntoWords(t *testing.T) {
-	for _, f := range figures.Catalogue() {
-		if readings[f.ID] == nil {
-			t.Errorf("figure %s has no reading", f.ID)
+	if !strings.Contains(text, fmt.Sprintf("slower in %d,", lost)) {
+		t.Errorf("%d are slower: %s", lost, text)
+	}
+	sums, err := peerSums(c.run)
+	if err != nil || len(sums) == 0 || !strings.Contains(sums[0].title, "single calls, a million keys, the caller's hash") {
+		t.Errorf("the first row is %+v, %v", sums, err)
+	}
+	for _, s := range sums {
+		if s.faster+s.slower > s.cells || s.met > s.faster {
+			t.Errorf("%s, %s: %d cells, %d faster, %d slower, %d twice as fast", s.title, s.ops, s.cells, s.faster, s.slower, s.met)
 		}
 	}
-	for id := range readings {
-		if _, ok := figures.Find(id); !ok {
-			t.Errorf("reading %s has no figure", id)
+	for _, b := range all {
+		if b.FilterBPK > largerTable*b.LibraryBPK && !b.Same && b.Standing == measure.NotMet && !strings.Contains(strings.Join(peerReasons(b), ""), "bits per key") {
+			t.Errorf("%s has more bits and does not say so", peerName(b))
 		}
 	}
 }
 
-func TestNumbersAsWritten(t *testing.T) {
-	for _, c := range []struct{ got, want string }{
-		{percent(0.0123456), "1.23 %"}, {percent(0.00000984), "0.000984 %"}, {percent(0.9996), "100 %"}, {percent(0), "0 %"},
-		{number(12), "12"}, {number(1.0449), "1.04"}, {number(0.25), "0.25"}, {number(1234.5), "1230"},
-		{percent1(0.9512), "95.1 %"}, {declaredPercent(0.95), "95 %"}, {declaredPercent(0.0001), "0.01 %"},
-		{nanoseconds(5.67), "5.7"}, {nanoseconds(56.7), "57"}, {pValue(0.0000001), "below 0.0001"}, {pValue(0.0467), "0.047"},
-		{plural(1, "point", "points"), "1 point"}, {plural(2000, "point", "points"), "2,000 points"},
-		{sentence([]string{"a"}), "a"}, {sentence([]string{"a", "b", "c"}), "a, b and c"}, {memorySize(32 << 10), "32 KiB"},
-	} {
-		if c.got != c.want {
-			t.Errorf("written %q, want %q", c.got, c.want)
+// The table of answers is that of package choose: each first-page answer stands in it.
+func TestAnswersAreChosen(t *testing.T) {
+	c := composedReference(t)
+	rows, err := needsAtRates([]float64{0.001})(c.run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range rows {
+		if n.found && !strings.Contains(c.pages["REPORT.md"], answer(n).page) {
+			t.Errorf("%s: %q is not on the first page", n.need.Words, answer(n).page)
 		}
+	}
+}
+
+// The glossary describes every family of the run, and none twice.
+func TestGlossary(t *testing.T) {
+	c := composedReference(t)
+	text := c.pages["report/glossary.md"]
+	seen := map[string]bool{}
+	for i := range c.d.Records {
+		family := analysis.FamilyOf(c.d.Records[i].Variant)
+		if n := strings.Count(text, "\n- **`"+family+"`**: "); n != 1 && !seen[family] {
+			t.Errorf("%s is described %d times", family, n)
+		}
+		seen[family] = true
 	}
 }

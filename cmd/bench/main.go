@@ -38,7 +38,7 @@ The usual way:
 
   bench plan --profile quick                what would be done, and for how long
   bench run  --profile quick                do it; stop and resume as you like
-  bench report --results results/quick      read REPORT.md
+  bench report --results results/quick      read results/quick/REPORT.md
 
 One question about your own keys:
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -16,18 +17,24 @@ func newReportCmd() *cobra.Command {
 	var check bool
 	cmd := &cobra.Command{
 		Use:   "report",
-		Short: "Fill REPORT.md and draw its figures from recorded results",
-		Long: `report computes every number, table and figure of REPORT.md from the records in a
-results folder, and writes the figures there as SVG and PNG, with the plotted points
-as CSV beside each. The prose between the generated blocks is left as it is.
+		Short: "Write the report of a run, with its figures and tables",
+		Long: `report computes a report from the records in a results folder: a first page, and in
+the folder the chapters with their tables (report/) and the figures with the points
+that are drawn (figures/). Any run has one, of any experiments, your own included.
 
-With --check nothing is written: the command fails, naming the file, if the report
-or a figure is not what the records give.`,
+The first page is REPORT.md in the results folder; that of the run that comes with the
+repository stands at the top.
+
+With --check nothing is written: the command fails, naming the file, if anything is not
+what the records give.`,
 		Example: `  bench report                              from the run that comes with the repository
-  bench report --results results/quick
+  bench report --results results/mine
   bench report --check`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if path == "" {
+				path = firstPage(results)
+			}
 			d, err := analysis.Load(results)
 			if errors.Is(err, fs.ErrNotExist) {
 				return usageError{err}
@@ -39,7 +46,7 @@ or a figure is not what the records give.`,
 				if err := report.Check(d, path); err != nil {
 					return err
 				}
-				fmt.Fprintf(cmd.OutOrStdout(), "%s and its figures are what %s gives\n", path, results)
+				fmt.Fprintf(cmd.OutOrStdout(), "%s, its chapters and figures are what %s gives\n", path, results)
 				return nil
 			}
 			wrote := 0
@@ -52,7 +59,16 @@ or a figure is not what the records give.`,
 	}
 	f := cmd.Flags()
 	f.StringVarP(&results, "results", "r", referenceResults, "results folder")
-	f.StringVar(&path, "report", "REPORT.md", "the report to fill")
+	f.StringVar(&path, "report", "", "the first page to write (default REPORT.md in the results folder; at the top for "+referenceResults+")")
 	f.BoolVar(&check, "check", false, "write nothing; fail if something would change")
 	return cmd
+}
+
+// firstPage is where the report of a run begins: in its folder, and for the run that comes
+// with the repository where people look first.
+func firstPage(results string) string {
+	if filepath.Clean(results) == filepath.FromSlash(referenceResults) {
+		return "REPORT.md"
+	}
+	return filepath.Join(results, "REPORT.md")
 }

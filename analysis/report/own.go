@@ -1,0 +1,195 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"filterbench/analysis"
+	"filterbench/analysis/figures"
+	"filterbench/analysis/measure"
+	"filterbench/internal/record"
+)
+
+// known lists the experiments that chapters show.
+var known = []string{"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "places", "duplicates", "overload", "churn", "real-keys", "hashes",
+	"multisets", "deletion", "drift", "libraries", "schemes", "guava", "throughput", "speed-bars", "latency", "space", "fpr-exact", "memory"}
+
+// others lists the experiments of the run that no chapter knows, as a stranger's own.
+func (r *run) others() []string {
+	return slices.DeleteFunc(r.experiments(), func(name string) bool { return slices.Contains(known, name) })
+}
+
+// ownChapter has a section for each experiment that no other chapter knows: its question,
+// a figure of what varies, and a table for each kind of trial.
+func (r *run) ownChapter() chapter {
+	ch := chapter{id: "experiments", title: "Other experiments", lead: "Experiments that no chapter of the report was written for: a figure of what varies, with theory, and a table for each kind of trial."}
+	for _, name := range r.others() {
+		title := name
+		if w, ok, err := r.declaration(name); err == nil && ok && w.Title != "" {
+			title = w.Title
+		}
+		s := section{title: title, experiment: name}
+		for _, f := range r.ownFigures() {
+			if f.Experiment == name {
+				s.parts = append(s.parts, figure(f.ID))
+			}
+		}
+		ch.sections = append(ch.sections, section{s.title, s.experiment, append(s.parts, ownTables(name)...)})
+	}
+	return ch
+}
+
+// ownKinds are the kinds of trial that have one number a cell to draw, by what varies.
+var ownKinds = []struct {
+	kind, what string
+	of         analysis.Measure
+	y          figures.Axis
+}{
+	{record.KindFPR, "false-positive rate", rateAt, figures.Axis{Label: "false-positive rate", Scale: figures.Log, Unit: figures.Percent}},
+	{record.KindLoad, "load at the first refusal", loadAtRefusal, figures.Axis{Label: "load at the first refusal", Unit: figures.Percent}},
+	{record.KindTime, "net time of a lookup of an absent key", netAt("miss"), figures.Axis{Label: "net nanoseconds of a miss", Zero: true}},
+}
+
+// xAxes are what may vary in an experiment, the likeliest first.
+var xAxes = []struct {
+	axis figures.Axis
+	of   func(analysis.Cell) float64
+}{
+	{figures.Axis{Label: "keys, as a part of those that the filter is made for"}, func(c analysis.Cell) float64 { return c.Fill }},
+	{figures.Axis{Label: "keys or slots", Scale: figures.Log}, func(c analysis.Cell) float64 { return float64(c.Size()) }},
+	{figures.Axis{Label: "bits per key"}, measure.BitsPerKey},
+}
+
+// ownFigures makes a figure for each kind of trial of the experiments that no chapter
+// knows.
+func (r *run) ownFigures() (rows []figures.Figure) {
+	for _, name := range r.others() {
+		for _, k := range ownKinds {
+			cells, err := r.d.Cells(name, "")
+			cells = slices.DeleteFunc(cells, func(c analysis.Cell) bool { return c.Kind != k.kind || familyOf(c) == "null" })
+			if err != nil || len(cells) == 0 {
+				continue
+			}
+			if f, ok := ownFigure(name, k.what, k.kind, k.of, k.y, cells); ok {
+				rows = append(rows, f)
+			}
+		}
+	}
+	return rows
+}
+
+// ownFigure draws cells over the first axis on which they differ, each filter a curve of
+// its own; over bits per key all of a family are one. ok is false where more than that
+// varies, so that a curve would have two points at one place.
+func ownFigure(experiment, what, kind string, of analysis.Measure, y figures.Axis, cells []analysis.Cell) (figures.Figure, bool) {
+	for i, x := range xAxes {
+		series, facet := variantOf, func(c analysis.Cell) string { return c.Workload }
+		if i == len(xAxes)-1 {
+			series = familyOf
+		}
+		varies, twice := map[float64]bool{}, map[string]bool{}
+		clash := false
+		for _, c := range cells {
+			varies[x.of(c)] = true
+			at := fmt.Sprintf("%s|%s|%s|%v", c.Part, facet(c), series(c), x.of(c))
+			clash = clash || twice[at]
+			twice[at] = true
+		}
+		if clash || len(varies) < 2 {
+			continue
+		}
+		var parts []string
+		for _, c := range cells {
+			if !slices.Contains(parts, c.Part) {
+				parts = append(parts, c.Part)
+			}
+		}
+		f := figures.Figure{ID: "own-" + experiment + "-" + kind, Experiment: experiment, Title: experiment + ": " + what,
+			Caption: "Every filter of the experiment, over what varies in it.", X: x.axis, Y: y, Facet: facet, At: x.of, Bars: "measured, with its interval", Theory: "theory"}
+		for _, part := range parts {
+			f.Layers = append(f.Layers, figures.Layer{Part: part, Series: series, Measure: of, Keep: func(cells []analysis.Cell) []analysis.Cell {
+				return slices.DeleteFunc(slices.Clone(cells), func(c analysis.Cell) bool { return c.Kind != kind || familyOf(c) == "null" })
+			}})
+		}
+		return f, true
+	}
+	return figures.Figure{}, false
+}
+
+// sampled is one number of one cell: as the export names it, summed up over repetitions.
+type sampled struct {
+	analysis.Cell
+	unit   string // with what tells it from others of the record
+	amount []float64
+}
+
+// ownTables are the rates with theory, the loads and the times of an experiment, and of
+// every other kind of trial all numbers that its records come to.
+func ownTables(experiment string) []part {
+	return []part{
+		table[ratePoint]{id: "own-" + experiment + "-rates", title: "Rates", by: "Over theory", rows: ratesOf(experiment), columns: []column[ratePoint]{
+			{"Part", func(p ratePoint) value { return words(p.Part) }},
+			{"Filter", func(p ratePoint) value { return name(p.Variant) }},
+			{"Keys as", func(p ratePoint) value { return name(p.Workload) }},
+			{"Size", func(p ratePoint) value { return count(p.Size()) }},
+			{"Fill", func(p ratePoint) value { return declared(p.Fill) }},
+			{"Bits per key", func(p ratePoint) value { return number(measure.BitsPerKey(p.Cell)) }},
+			{"Rate", func(p ratePoint) value { return rate(p.Proportion) }},
+			{"Theory", func(p ratePoint) value { return share(p.Theory) }},
+			{"Over theory", func(p ratePoint) value { return number(p.Rate / p.Theory) }},
+		}},
+		table[loads]{id: "own-" + experiment + "-loads", title: "Loads at the first refusal", by: "Half reach", rows: func(r *run) ([]loads, error) { return loadsOf(r, experiment, "") }, columns: []column[loads]{
+			{"Part", func(l loads) value { return words(l.Part) }},
+			{"Filter", func(l loads) value { return name(l.Variant) }},
+			{"Keys as", func(l loads) value { return name(l.Workload) }},
+			{"Slots", func(l loads) value { return count(l.Shape().Cells) }},
+			{"Fillings", func(l loads) value { return count(len(l.Distribution)) }},
+			{"99 in 100 reach", func(l loads) value { return l.atChance(0.01) }},
+			{"Half reach", func(l loads) value { return quantile(l.Quantile(0.5)) }},
+		}},
+		table[timed]{id: "own-" + experiment + "-times", title: "Times", by: "Net ns", rows: times(experiment, ""), columns: timeColumns},
+		table[sampled]{id: "own-" + experiment + "-all", title: "Other numbers", rows: otherNumbers(experiment), columns: []column[sampled]{
+			{"Part", func(s sampled) value { return words(s.Part) }},
+			{"Kind", func(s sampled) value { return words(s.Kind) }},
+			{"Filter", func(s sampled) value { return name(s.Variant) }},
+			{"Keys as", func(s sampled) value { return name(s.Workload) }},
+			{"Size", func(s sampled) value { return count(s.Size()) }},
+			{"Fill", func(s sampled) value { return declared(s.Fill) }},
+			{"What", func(s sampled) value { return words(s.unit) }},
+			{"Mean", func(s sampled) value { return ranged(mean(s.amount), slices.Min(s.amount), slices.Max(s.amount)) }},
+			{"Repetitions", func(s sampled) value { return count(len(s.amount)) }},
+		}},
+	}
+}
+
+// otherNumbers lists the numbers of all kinds of trial that have no table of their own.
+func otherNumbers(experiment string) func(*run) ([]sampled, error) {
+	return func(r *run) (rows []sampled, err error) {
+		cells, err := r.cells(experiment, "")
+		for _, c := range cells {
+			if c.Kind == record.KindFPR || c.Kind == record.KindLoad || c.Kind == record.KindTime {
+				continue
+			}
+			first := len(rows)
+			for _, rec := range c.Records {
+				for _, at := range record.Samples([]record.Record{*rec}) {
+					var where []string
+					for _, label := range at.Point {
+						where = append(where, label.Key+" "+label.Value)
+					}
+					for _, v := range at.Values {
+						what := strings.Join(append(where, v.Unit), ", ")
+						i := slices.IndexFunc(rows[first:], func(x sampled) bool { return x.unit == what })
+						if i < 0 {
+							i = len(rows) - first
+							rows = append(rows, sampled{Cell: c, unit: what})
+						}
+						rows[first+i].amount = append(rows[first+i].amount, v.Amount)
+					}
+				}
+			}
+		}
+		return rows, err
+	}
+}

@@ -1,0 +1,182 @@
+package report
+
+import (
+	"fmt"
+	"path"
+	"path/filepath"
+	"slices"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"filterbench/analysis"
+	"filterbench/analysis/choose"
+	"filterbench/analysis/claims"
+	"filterbench/analysis/figures"
+	"filterbench/analysis/measure"
+	"filterbench/internal/record"
+)
+
+// run is what the report is computed from: a dataset and what several sections need of
+// it, computed once.
+type run struct {
+	d        *analysis.Dataset
+	report   string // path of the report's first page
+	charts   map[string]figures.Chart
+	rows     map[string]figures.Figure
+	measured []string // experiments that have records
+	results  []claims.Result
+	choice   *choose.Run
+	noise    float64 // share by which times of equal trials differ
+	asked    map[selection]int
+}
+
+// selection is a part of an experiment that a section reads, and how many cells it has.
+type selection struct{ experiment, part string }
+
+func newRun(d *analysis.Dataset, report string) (*run, error) {
+	r := &run{d: d, report: report, charts: map[string]figures.Chart{}, rows: map[string]figures.Figure{}, measured: d.Experiments(), asked: map[selection]int{}}
+	var err error
+	if r.noise, err = measure.Noise(d); err != nil {
+		return nil, err
+	}
+	if r.choice, err = choose.Read(d); err != nil {
+		return nil, err
+	}
+	if r.results, err = claims.Evaluate(d); err != nil {
+		return nil, err
+	}
+	for _, f := range slices.Concat(figures.Catalogue(), r.ownFigures()) {
+		chart, ok, err := figures.Build(d, f)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			r.charts[f.ID], r.rows[f.ID] = chart, f
+		}
+	}
+	return r, nil
+}
+
+// cells returns the cells of a part of an experiment, of all its parts if part is "".
+func (r *run) cells(experiment, part string) ([]analysis.Cell, error) {
+	cells, err := r.d.Cells(experiment, part)
+	r.asked[selection{experiment, part}] = len(cells)
+	return cells, err
+}
+
+// kind returns the cells of a part that were measured in one way.
+func (r *run) kind(kind, experiment, part string) ([]analysis.Cell, error) {
+	cells, err := r.cells(experiment, part)
+	return slices.DeleteFunc(cells, func(c analysis.Cell) bool { return c.Kind != kind }), err
+}
+
+// claim returns the verdict on a claim.
+func (r *run) claim(id string) (claims.Result, bool) {
+	i := slices.IndexFunc(r.results, func(c claims.Result) bool { return c.ID == id })
+	if i < 0 {
+		return claims.Result{}, false
+	}
+	return r.results[i], true
+}
+
+// caption says how to read a figure.
+func (r *run) caption(id string) string {
+	f := r.rows[id]
+	if f.Apart {
+		return f.Caption + " Curves stand a little beside each other so that their bars can be told apart."
+	}
+	return f.Caption
+}
+
+// chapters and tables are in the folder report of a run, figures in the folder figures.
+const (
+	chaptersFolder = "report"
+	figuresFolder  = "figures"
+)
+
+// figures is the way from a page to the folder of figures.
+func (r *run) figures(page string) string {
+	if page == frontPage {
+		return r.from(figuresFolder)
+	}
+	return "../" + figuresFolder
+}
+
+// frontPage names the report's first page, wherever it is.
+const frontPage = ""
+
+// from is the way from the first page to something in the folder of the run.
+func (r *run) from(name string) string {
+	return slashed(filepath.Dir(r.report), filepath.Join(r.d.Dir, name))
+}
+
+// reportFrom is the way from a chapter to the first page.
+func (r *run) reportFrom(string) string {
+	return slashed(filepath.Join(r.d.Dir, chaptersFolder), r.report)
+}
+
+// slashed is the way from a folder to a file, as links write it.
+func slashed(from, to string) string {
+	relative, err := filepath.Rel(absolute(from), absolute(to))
+	if err != nil {
+		return filepath.ToSlash(to)
+	}
+	return path.Clean(filepath.ToSlash(relative))
+}
+
+// absolute keeps a path as it is if the working directory is unknown.
+func absolute(name string) string {
+	if abs, err := filepath.Abs(name); err == nil {
+		return abs
+	}
+	return name
+}
+
+// experiments lists the experiments that have records, in the manifest's order, those
+// that it does not know last.
+func (r *run) experiments() []string {
+	var names []string
+	for _, s := range r.d.Manifest.Experiments {
+		if slices.Contains(r.measured, s.Name) {
+			names = append(names, s.Name)
+		}
+	}
+	for _, name := range r.measured {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// declaredWords is what an experiment's file says to the reader.
+type declaredWords struct {
+	Title    string `toml:"title"`
+	Question string `toml:"question"`
+	Expect   string `toml:"expect"`
+}
+
+// declaration reads an experiment's words from the manifest.
+func (r *run) declaration(name string) (declaredWords, bool, error) {
+	i := slices.IndexFunc(r.d.Manifest.Experiments, func(s record.Source) bool { return s.Name == name })
+	if i < 0 {
+		return declaredWords{}, false, nil
+	}
+	var words declaredWords
+	if err := toml.Unmarshal([]byte(r.d.Manifest.Experiments[i].Text), &words); err != nil {
+		return declaredWords{}, false, fmt.Errorf("manifest: experiment %s: %w", name, err)
+	}
+	return words, true, nil
+}
+
+// curve finds a curve of a chart by panel and name.
+func curve(chart figures.Chart, panel, name string) (figures.Curve, bool) {
+	for _, p := range chart.Panels {
+		for _, c := range p.Curves {
+			if p.Title == panel && c.Name == name {
+				return c, true
+			}
+		}
+	}
+	return figures.Curve{}, false
+}
