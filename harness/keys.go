@@ -38,6 +38,7 @@ type Settings struct {
 	Ops        []string         `toml:"ops"`
 	Lookups    *int             `toml:"lookups"`
 	Rates      []float64        `toml:"rates"`
+	Seconds    *float64         `toml:"seconds"`
 	Goroutines []int            `toml:"goroutines"`
 }
 
@@ -98,6 +99,7 @@ var keys = []key{
 	{name: "ops", into: "ops", must: rule{words: "insert, build, hit, miss, delete, refused, hash or a mix such as mix50", ok: record.ValidOp}, order: once, doc: "operations to time"},
 	{name: "lookups", into: "lookups", must: within(1, 1e9), doc: "lookups of each sample, or timed one by one (latency, arrivals)"},
 	{name: "rates", into: "rates", must: within(1e3, 1e8), order: increasing, doc: "arrivals a second"}, // below, lookups wait for most of the time; above is more than a clock can tell apart
+	{name: "seconds", into: "seconds", must: within(0.001, 100), doc: "how long lookups arrive at each rate, at least; a fiftieth of a second if not given"},
 	{name: "goroutines", into: "goroutines", must: within(1, 1024), order: increasing, doc: "how many goroutines work at once"},
 }
 

@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -13,7 +14,7 @@ import (
 )
 
 var _ = kinds.add(kind{
-	name: record.KindArrivals, needs: []string{"capacity or slots", "fill", "rates", "arrivals", "ops", "lookups"}, takes: []string{"hashes"},
+	name: record.KindArrivals, needs: []string{"capacity or slots", "fill", "rates", "arrivals", "ops", "lookups"}, takes: []string{"hashes", "seconds"},
 	keyed: true,
 	stage: timed,
 	check: func(s *Settings) error {
@@ -37,8 +38,8 @@ var _ = kinds.add(kind{
 	probe: probeArrivals,
 })
 
-// leastRun is how long the lookups of one rate arrive at least, in seconds: at high
-// rates Lookups of them would be over before the machine has shown its moods.
+// leastRun is how long the lookups of one rate arrive, in seconds, where a trial does not
+// say: at high rates Lookups of them would be over before the machine has shown its moods.
 const leastRun = 0.02
 
 // probeArrivals fills a filter and lets lookups arrive at each of the trial's rates:
@@ -73,7 +74,9 @@ func probeArrivals(t record.Trial, r *record.Record) error {
 }
 
 // arrivalsAt returns how many lookups arrive at a rate.
-func arrivalsAt(t record.Trial, rate float64) int { return max(t.Lookups, int(rate*leastRun)) }
+func arrivalsAt(t record.Trial, rate float64) int {
+	return max(t.Lookups, int(rate*cmp.Or(t.Seconds, leastRun)))
+}
 
 // dueTimes returns when lookups are due, in nanoseconds after the start.
 func dueTimes(arrival string, rate float64, n int, rng *rand.Rand) []int64 {

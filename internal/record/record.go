@@ -81,6 +81,7 @@ type Trial struct {
 
 	Rates      []float64 `json:"rates,omitempty"`      // arrivals a second (arrivals)
 	Arrival    string    `json:"arrival,omitempty"`    // even or poisson (arrivals)
+	Seconds    float64   `json:"seconds,omitempty"`    // for which lookups arrive at each rate, at least; 0.02 if absent (arrivals)
 	Guard      string    `json:"guard,omitempty"`      // what lets goroutines share the filter, one of [Guards] (parallel)
 	Goroutines []int     `json:"goroutines,omitempty"` // how many work at once (parallel)
 }
