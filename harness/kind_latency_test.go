@@ -10,21 +10,6 @@ import (
 	"filterbench/variants/shared"
 )
 
-// TestBinIndex: bins are numbered in the order of their times, without gaps, and as
-// [record.BinOf] draws them.
-func TestBinIndex(t *testing.T) {
-	low := uint64(0)
-	for i := range bins {
-		if binLow(i) != low || binIndex(low) != i || binIndex(low+record.BinWidth(low)-1) != i {
-			t.Fatalf("bin %d begins at %d, want %d", i, binLow(i), low)
-		}
-		low += record.BinWidth(low)
-	}
-	if low != 0 {
-		t.Errorf("the last bin ends at %d, want 2^64, which is 0", low)
-	}
-}
-
 // events counts the operations of a histogram.
 func events(h record.Histogram) (n uint64) {
 	for _, bin := range h {

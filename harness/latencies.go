@@ -1,7 +1,6 @@
 package harness
 
 import (
-	"math/bits"
 	"runtime"
 	"runtime/debug"
 
@@ -10,49 +9,17 @@ import (
 	"filterbench/variants/catalog"
 )
 
-// The bins of [record.BinOf]: single nanoseconds, octaves of 32 bins, octaves of 4.
-const (
-	fine   = 64
-	coarse = fine + 10*32 // from which octaves have 4 bins
-	bins   = coarse + 48*4
-)
-
 // latencies counts times by bin. Counting touches one word, between timed operations.
-type latencies [bins]uint64
-
-// binIndex numbers the bins in the order of their times.
-func binIndex(ns uint64) int {
-	n := bits.Len64(ns)
-	switch {
-	case n <= 6:
-		return int(ns)
-	case n <= 16:
-		return fine + 32*(n-7) + int(ns>>(n-6)) - 32
-	}
-	return coarse + 4*(n-17) + int(ns>>(n-3)) - 4
-}
-
-// binLow is the inverse: the lower end of a bin.
-func binLow(i int) uint64 {
-	switch {
-	case i < fine:
-		return uint64(i)
-	case i < coarse:
-		i -= fine
-		return uint64(32+i%32) << (i/32 + 1)
-	}
-	i -= coarse
-	return uint64(4+i%4) << (i/4 + 14)
-}
+type latencies [record.TimeBins]uint64
 
 // add counts one time. A clock that stood still gives 0.
-func (l *latencies) add(ns int64) { l[binIndex(uint64(max(0, ns)))]++ }
+func (l *latencies) add(ns int64) { l[record.BinIndex(uint64(max(0, ns)))]++ }
 
 func (l *latencies) histogram() record.Histogram {
 	h := record.Histogram{}
 	for i, n := range l {
 		if n > 0 {
-			h = append(h, [2]uint64{binLow(i), n})
+			h = append(h, [2]uint64{record.BinLow(i), n})
 		}
 	}
 	return h

@@ -3,13 +3,11 @@ package tables
 import (
 	"fmt"
 
+	"filterbench/variants/families"
 	"filterbench/variants/theory"
 )
 
 func cuckooTables() []Table { return []Table{rates(), groups()} }
-
-// fullLoads are loads that cuckoo filters reach, by slots per bucket.
-var fullLoads = map[int]float64{1: 0.5, 2: 0.84, 4: 0.955, 8: 0.98}
 
 // rates sets the formulas for a cuckoo filter's rate side by side.
 func rates() Table {
@@ -21,7 +19,7 @@ func rates() Table {
 	}
 	for _, b := range []int{2, 4, 8} {
 		for _, f := range []int{8, 12, 16} {
-			load := fullLoads[b]
+			load := families.UsualLoad(b)
 			keys := uint64(load * buckets * float64(b))
 			t.Rows = append(t.Rows, []string{
 				whole(b), whole(f), share(load), share(theory.CuckooUnionBoundFPR(b, f)), share(theory.CuckooLoadFPR(b, f, load)),
@@ -63,7 +61,7 @@ func groups() Table {
 
 func fewestBits(buckets uint64, slots int, limit float64) int {
 	for f := 1; ; f++ {
-		if theory.CuckooCrowdedGroups(buckets, slots, f, fullLoads[slots]) < limit {
+		if theory.CuckooCrowdedGroups(buckets, slots, f, families.UsualLoad(slots)) < limit {
 			return f
 		}
 	}

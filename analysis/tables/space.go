@@ -1,8 +1,10 @@
 package tables
 
 import (
+	"fmt"
 	"math"
 
+	"filterbench/variants/families"
 	"filterbench/variants/theory"
 )
 
@@ -13,7 +15,7 @@ func leading(n float64) float64 { return math.Log(n) / math.Log(math.Log(n)) }
 // cuckooBits is the space of a cuckoo filter by the rate at its load: fingerprints of a
 // fraction of bits, the rate taken as 2b load/2^f.
 func cuckooBits(rate float64, slots int, saved float64) float64 {
-	load := fullLoads[slots]
+	load := families.UsualLoad(slots)
 	return theory.CuckooBitsPerKey(rate, slots, load) + (math.Log2(load)-saved)/load
 }
 
@@ -21,7 +23,7 @@ func cuckooBits(rate float64, slots int, saved float64) float64 {
 func bitsFor() Table {
 	t := Table{
 		Name: "space", Title: "Bits per key for a rate",
-		Note: "Cuckoo filters at loads 0.84 (b = 2) and 0.955 (b = 4, semi-sorted too) with fingerprints of a fraction of bits and no rounding of the number of buckets; static filters at their limits for millions of keys; quotient filters at their highest load. Bound: what no filter can pass.",
+		Note: fmt.Sprintf("Cuckoo filters at loads %v (b = 2) and %v (b = 4, semi-sorted too) with fingerprints of a fraction of bits and no rounding of the number of buckets; static filters at their limits for millions of keys; quotient filters at their highest load. Bound: what no filter can pass.", families.UsualLoad(2), families.UsualLoad(4)),
 		Head: []string{"rate", "bound", "Bloom", "split block", "cuckoo b=2", "cuckoo b=4", "semi-sorted", "xor", "fuse, 3 probes", "fuse, 4 probes", "counting quotient", "vector quotient"},
 	}
 	for _, rate := range []float64{0.1, 0.03, 0.01, 0.001, 1e-4, 1e-5, 1e-6} {
@@ -65,7 +67,7 @@ func crossings() Table {
 		slots int
 		saved float64
 	}{{"cuckoo b=2", 2, 0}, {"cuckoo b=4", 4, 0}, {"cuckoo b=8", 8, 0}, {"semi-sorted b=4", 4, 1}} {
-		load := fullLoads[c.slots]
+		load := families.UsualLoad(c.slots)
 		atLoad := crossing(func(rate float64) float64 { return cuckooBits(rate, c.slots, c.saved) })
 		bound := crossing(func(rate float64) float64 { return theory.CuckooBitsPerKey(rate, c.slots, load) - c.saved/load })
 		t.Rows = append(t.Rows, []string{c.name, share(load), share(atLoad), share(bound)})

@@ -38,7 +38,7 @@ var layers = map[string][]string{
 	"analysis":                 {"internal/record", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
 	"analysis/measure":         {"analysis", "internal/monotone", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
 	"analysis/claims":          {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
-	"analysis/tables":          {"variants/theory"},
+	"analysis/tables":          {"variants/theory", "variants/families"},
 	"analysis/choose":          {"analysis", "analysis/measure", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
 	"analysis/compare":         {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
 	"analysis/figures":         {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},

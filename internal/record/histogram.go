@@ -63,6 +63,39 @@ func BinOf(ns uint64) uint64 { return ns >> dropped(ns) << dropped(ns) }
 // BinWidth returns how many nanoseconds share the bin that begins at low.
 func BinWidth(low uint64) uint64 { return 1 << dropped(low) }
 
+// Bins of times are numbered in their order: single nanoseconds, fine octaves, coarse ones.
+const (
+	perFine   = 1 << (fineBits - 1)   // bins of a fine octave
+	perCoarse = 1 << (coarseBits - 1) // bins of a coarse one
+	coarseAt  = 1<<fineBits + (coarseFrom-fineBits)*perFine
+	TimeBins  = coarseAt + (64-coarseFrom)*perCoarse // how many bins there are
+)
+
+// BinIndex returns the number of the bin that a time in nanoseconds is counted in, from 0.
+func BinIndex(ns uint64) int {
+	n := bits.Len64(ns)
+	switch {
+	case n <= fineBits:
+		return int(ns)
+	case n <= coarseFrom:
+		return 1<<fineBits + (n-fineBits-1)*perFine + int(ns>>(n-fineBits)) - perFine
+	}
+	return coarseAt + (n-coarseFrom-1)*perCoarse + int(ns>>(n-coarseBits)) - perCoarse
+}
+
+// BinLow is the inverse: it returns the lower end of a bin of [BinIndex].
+func BinLow(i int) uint64 {
+	switch {
+	case i < 1<<fineBits:
+		return uint64(i)
+	case i < coarseAt:
+		i -= 1 << fineBits
+		return uint64(perFine+i%perFine) << (i/perFine + 1)
+	}
+	i -= coarseAt
+	return uint64(perCoarse+i%perCoarse) << (i/perCoarse + coarseFrom - coarseBits + 1)
+}
+
 // checkTimes demands that every size is the beginning of a bin.
 func (h Histogram) checkTimes(name string) error {
 	for _, bin := range h {

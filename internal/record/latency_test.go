@@ -116,3 +116,18 @@ func TestLatencyChecks(t *testing.T) {
 		}
 	}
 }
+
+// TestBinIndex: bins are numbered in the order of their times, without gaps, and as
+// [BinOf] draws them.
+func TestBinIndex(t *testing.T) {
+	low := uint64(0)
+	for i := range TimeBins {
+		if BinLow(i) != low || BinIndex(low) != i || BinIndex(low+BinWidth(low)-1) != i {
+			t.Fatalf("bin %d begins at %d, want %d", i, BinLow(i), low)
+		}
+		low += BinWidth(low)
+	}
+	if low != 0 {
+		t.Errorf("the last bin ends at %d, want 2^64, which is 0", low)
+	}
+}
