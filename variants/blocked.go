@@ -45,7 +45,7 @@ func blockedShape(v spec.Values, size Size) (theory.Shape, error) {
 	width := v.Int("block")
 	blocks, probes, err := blockedSize(v, size.Keys, width)
 	cells := blocks * uint64(width)
-	return theory.Shape{Bits: cells, Cells: cells, Probes: probes, BlockBits: width, Probing: probingOf(v), Kernel: kernelOf(v, families.KernelScalar, true)}, err
+	return theory.Shape{Bits: cells, Cells: cells, Probes: probes, BlockBits: width, Probing: probingOf(v), Kernel: kernelOf(v, families.KernelScalar, simd.HasAVX512())}, err
 }
 
 func newBlocked(_ spec.Values, shape theory.Shape, _ uint64) Filter {

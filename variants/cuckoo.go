@@ -73,7 +73,7 @@ func cuckooShape(v spec.Values, size Size) (theory.Shape, error) {
 	buckets, err := cuckooBuckets(v, b, size)
 	slots := buckets * uint64(b)
 	shape := theory.Shape{Bits: slots * uint64(f), Cells: slots, BucketSlots: b, FingerprintBits: f}
-	shape.Kernel = kernelOf(v, families.KernelSWAR, kernelBuckets(v, shape))
+	shape.Kernel = kernelOf(v, families.KernelSWAR, kernelRuns(v, shape))
 	return shape, err
 }
 

@@ -12,8 +12,8 @@ import (
 //
 //	scalar   one key after the other, one slot or bit after the other
 //	swar     one key after the other, all slots of a bucket compared at once in plain words of 64 bits
-//	simd     eight keys at a time in the registers of AVX-512; in a blocked filter
-//	         also all bits of a single key
+//	simd     eight keys at a time in the registers of AVX-512, or four in those of AVX2;
+//	         in a blocked filter also all bits of a single key
 //
 // Without the parameter kernel, a filter takes simd where the processor and the shape
 // allow it, and else what it was written with. All but the scalar one of cuckoo filters
@@ -26,11 +26,11 @@ import (
 // plan must not depend on the machine, and a record must not call a plain loop by another
 // name.
 //
-// kernelOf returns the kernel that runs where one is asked for, and "" otherwise. allowed
-// says whether the shape of the table allows simd, below which is the next kernel.
-func kernelOf(v spec.Values, below string, allowed bool) string {
+// kernelOf returns the kernel that runs where one is asked for, and "" otherwise. runs says
+// whether simd does, below which is the next kernel.
+func kernelOf(v spec.Values, below string, runs bool) string {
 	kernel := v.Text("kernel")
-	if kernel == families.KernelSIMD && !(allowed && simd.HasAVX512()) {
+	if kernel == families.KernelSIMD && !runs {
 		return below
 	}
 	return kernel
@@ -42,6 +42,15 @@ func kernelBuckets(v spec.Values, shape theory.Shape) bool {
 	apart := v.Text("alt") == "" || v.Text("alt") == families.AltApart
 	buckets := shape.Cells / uint64(shape.BucketSlots)
 	return apart && (v.Text("buckets") != "any" || buckets < 1<<32)
+}
+
+// kernelRuns reports whether [simd.ContainsCuckoo] runs: on AVX2 for a power of two of
+// buckets of one word, on AVX-512 for all that [kernelBuckets] allows.
+func kernelRuns(v spec.Values, shape theory.Shape) bool {
+	if v.Text("buckets") != "any" && shape.BucketSlots*shape.FingerprintBits <= 64 {
+		return kernelBuckets(v, shape) && simd.Now() >= simd.AVX2
+	}
+	return kernelBuckets(v, shape) && simd.HasAVX512()
 }
 
 // kernelOn returns the SIMD kernels for the table, nil if they do not run or another

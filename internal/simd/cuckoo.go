@@ -16,8 +16,8 @@ type Cuckoo struct {
 	bytes uint64 // of a table that has all that the kernels read and write
 }
 
-// NewCuckoo returns the kernels' view of a filter, nil without AVX-512. It panics if the
-// numbers would lead out of the buckets.
+// NewCuckoo returns the kernels' view of a filter, nil if none of them runs. It panics if
+// the numbers would lead out of the buckets.
 func NewCuckoo(c Cuckoo) *Cuckoo {
 	buckets, steps := c.Any, c.Any/2
 	if c.Any == 0 {
@@ -37,7 +37,7 @@ func NewCuckoo(c Cuckoo) *Cuckoo {
 	case c.Stride == 0 || c.Stride > 128 || c.Second >= c.Stride || c.Second != 0 && c.Stride%8 != 0 || c.Second == 0 && c.Stride > 64:
 		panic("simd: a bucket is a group of lanes in 64 bits, or two of them that begin on a byte")
 	}
-	if !HasAVX512() {
+	if Now() < c.level() {
 		return nil
 	}
 	// The last bucket is read, and written, as eight bytes from the byte on in which
@@ -48,6 +48,14 @@ func NewCuckoo(c Cuckoo) *Cuckoo {
 
 // onePowerOfTwo reports whether there is a power of two of buckets, each in one group.
 func (c *Cuckoo) onePowerOfTwo() bool { return c.Any == 0 && c.Second == 0 }
+
+// level is the lowest on which a kernel runs.
+func (c *Cuckoo) level() Level {
+	if c.onePowerOfTwo() {
+		return AVX2
+	}
+	return AVX512
+}
 
 // check panics if a table is shorter than the kernels need. c.bytes is 0 if NewCuckoo did
 // not make c.

@@ -4,17 +4,24 @@ package simd
 
 // ContainsCuckoo looks up keys in a cuckoo filter as package variants describes it,
 // all but the last seven at most: it returns how many it looked up, and how many of
-// the answers are true. found must be as long as hashes.
+// the answers are true. found must be as long as hashes. It runs on AVX2 too, for a power of
+// two of buckets in one group.
 func ContainsCuckoo(table []byte, c *Cuckoo, hashes []uint64, found []bool) (done, hits int) {
-	if done = len(hashes) &^ 7; done == 0 {
+	if done = len(hashes) &^ 7; done == 0 || now < c.level() {
 		return 0, 0
 	}
 	c.check(table)
 	if len(found) < done {
 		panic(shortResult)
 	}
+	if now < AVX512 {
+		return done, containsCuckooAVX2(&table[0], c, &hashes[0], done, &found[0])
+	}
 	return done, containsCuckoo(&table[0], c, &hashes[0], done, &found[0])
 }
 
 //go:noescape
 func containsCuckoo(table *byte, c *Cuckoo, hashes *uint64, n int, found *bool) (hits int)
+
+//go:noescape
+func containsCuckooAVX2(table *byte, c *Cuckoo, hashes *uint64, n int, found *bool) (hits int)

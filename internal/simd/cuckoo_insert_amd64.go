@@ -8,9 +8,9 @@ package simd
 // hashes. No slot of the table must have been freed since it was empty. It does
 // all but the last seven keys at most; done is how many, left how many of those are put
 // aside. It does no key in a table of buckets in two groups, or in other numbers than
-// powers of two.
+// powers of two, or without AVX-512.
 func InsertCuckoo(table []byte, c *Cuckoo, hashes, aside []uint64) (done, left int) {
-	if done = len(hashes) &^ 7; done == 0 || !c.onePowerOfTwo() {
+	if done = len(hashes) &^ 7; done == 0 || now < AVX512 || !c.onePowerOfTwo() {
 		return 0, 0
 	}
 	c.check(table)
@@ -28,7 +28,7 @@ func insertCuckoo(table *byte, c *Cuckoo, hashes *uint64, n int, aside *uint64) 
 // the last seven keys at most, and returns how many. It does no key where [InsertCuckoo]
 // does none.
 func LocateCuckoo(table []byte, c *Cuckoo, hashes, first, second, tags []uint64) (done int) {
-	if done = len(hashes) &^ 7; done == 0 || !c.onePowerOfTwo() {
+	if done = len(hashes) &^ 7; done == 0 || now < AVX512 || !c.onePowerOfTwo() {
 		return 0
 	}
 	c.check(table)

@@ -64,7 +64,7 @@ func TestFences(t *testing.T) {
 		}},
 	} {
 		for _, level := range []simd.Level{simd.AVX2, simd.AVX512} {
-			if level == simd.AVX2 && !strings.HasSuffix(name, "Split") {
+			if level == simd.AVX2 && !strings.HasSuffix(name, "Split") && name != "ContainsCuckoo" {
 				continue
 			}
 			restore := simd.Limit(level)
@@ -138,6 +138,11 @@ func TestGeometries(t *testing.T) {
 // geometry for them; without AVX2 none does.
 func TestNoKernels(t *testing.T) {
 	t.Cleanup(simd.Limit(simd.AVX2))
+	if simd.Now() != simd.AVX2 {
+		t.Skip("no kernel runs on this processor or in this build")
+	}
+	even := geometry
+	even.Any, even.Steps = 18, 9
 	hashes, found, table := make([]uint64, 16), make([]bool, 16), make([]uint64, 64)
 	if done, hits := simd.ContainsBlocked(table, 8, 8, hashes, found); done+hits != 0 {
 		t.Errorf("%d keys done", done)
@@ -145,7 +150,7 @@ func TestNoKernels(t *testing.T) {
 	if done, sum := simd.ReadLines(table, hashes, true); done != 0 || sum != 0 {
 		t.Errorf("%d keys done", done)
 	}
-	if simd.NewCuckoo(geometry) != nil || simd.NewBloom(100, 0, 3) != nil || simd.NewLanes(8, 7, 9, 1) != nil {
+	if simd.NewCuckoo(even) != nil || simd.NewCuckoo(geometry) == nil || simd.NewBloom(100, 0, 3) != nil || simd.NewLanes(8, 7, 9, 1) != nil {
 		t.Error("a kernel's geometry without a kernel")
 	}
 	simd.Limit(simd.Plain)
