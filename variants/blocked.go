@@ -24,7 +24,8 @@ type blocked struct {
 	words    []uint64    // eight to a block, the first at a multiple of 64 bytes
 	blocks   uint64      // >= 1
 	probes   int         // k >= 1
-	lanes    *simd.Lanes // nil where the SIMD kernels do not run
+	scalar   bool        // that no SIMD kernel runs
+	lanes    *simd.Lanes // for one key at a time, nil where that has no kernel
 	prefetch batch.Prefetcher
 	shape    theory.Shape
 }
@@ -45,7 +46,7 @@ func blockedShape(v spec.Values, size Size) (theory.Shape, error) {
 	width := v.Int("block")
 	blocks, probes, err := blockedSize(v, size.Keys, width)
 	cells := blocks * uint64(width)
-	return theory.Shape{Bits: cells, Cells: cells, Probes: probes, BlockBits: width, Probing: probingOf(v), Kernel: kernelOf(v, families.KernelScalar, simd.HasAVX512())}, err
+	return theory.Shape{Bits: cells, Cells: cells, Probes: probes, BlockBits: width, Probing: probingOf(v), Kernel: kernelOf(v, families.KernelScalar, simd.Now() >= simd.AVX2)}, err
 }
 
 func newBlocked(_ spec.Values, shape theory.Shape, _ uint64) Filter {
@@ -61,7 +62,7 @@ func newBlocked(_ spec.Values, shape theory.Shape, _ uint64) Filter {
 		probes: shape.Probes,
 		shape:  shape,
 	}
-	if shape.Kernel != families.KernelScalar {
+	if f.scalar = shape.Kernel == families.KernelScalar; !f.scalar {
 		f.lanes = simd.NewLanes(f.probes, fields, fieldBits, hashing.Golden)
 	}
 	f.prefetch = batch.Blocks(f.words, f.blocks, blockBits/8)
@@ -138,7 +139,7 @@ func (f *blocked) InsertBatch(hashes []uint64) (int, error) {
 // ContainsBatch implements [Batcher].
 func (f *blocked) ContainsBatch(hashes []uint64, found []bool) int {
 	found, hits, done := found[:len(hashes)], 0, 0
-	if f.lanes != nil {
+	if !f.scalar {
 		done, hits = simd.ContainsBlocked(f.words, f.blocks, f.probes, hashes, found)
 	}
 	return hits + f.prefetch.Contains(hashes[done:], found[done:], func(hashes []uint64, found []bool) int {

@@ -112,10 +112,10 @@ func TestKernelInShape(t *testing.T) {
 func checkKernelInShape(t *testing.T) {
 	simple, others, blocks := families.KernelSWAR, families.KernelSWAR, families.KernelScalar
 	if simd.Now() >= simd.AVX2 {
-		simple = families.KernelSIMD
+		simple, blocks = families.KernelSIMD, families.KernelSIMD
 	}
 	if simd.HasAVX512() {
-		others, blocks = families.KernelSIMD, families.KernelSIMD
+		others = families.KernelSIMD
 	}
 	for name, want := range map[string]string{
 		"cuckoo(b=4,f=12)": "", "cuckoo(b=4,f=12,kernel=scalar)": families.KernelScalar, "cuckoo(b=4,f=12,kernel=swar)": families.KernelSWAR,

@@ -8,16 +8,35 @@ package simd
 // must be as long as hashes.
 
 // ContainsBlocked looks up keys with 1 to 32 probes in blocks of eight words. hits is
-// how many of the answers are true.
+// how many of the answers are true. It runs on AVX2 too.
 func ContainsBlocked(table []uint64, blocks uint64, probes int, hashes []uint64, found []bool) (done, hits int) {
-	if done = groups(table, blocks, 8, probes, hashes); done == 0 {
+	if done = groupsFrom(AVX2, table, blocks, 8, probes, hashes); done == 0 {
 		return 0, 0
 	}
 	if len(found) < done {
 		panic(shortResult)
 	}
+	if now < AVX512 {
+		whole := (probes - 1) / 7
+		return done, containsBlockedAVX2(&table[0], blocks, &hashes[0], done, &found[0], whole, &blockedShifts[probes-7*whole])
+	}
 	return done, containsBlocked(&table[0], blocks, &hashes[0], done, &found[0], probes/7, 1<<(probes%7)-1)
 }
+
+// blockedShifts is where the positions in a mixed word begin, nine bits each: all seven, of
+// which the first comes twice, and then the first n, of which the first comes as often as
+// there is room.
+var blockedShifts = func() (list [8][16]uint64) {
+	for n := range list {
+		for lane := range uint64(8) {
+			list[n][lane] = lane % 7 * 9
+			if lane < uint64(n) {
+				list[n][8+lane] = lane * 9
+			}
+		}
+	}
+	return list
+}()
 
 // InsertBlocked inserts keys with 1 to 32 probes in blocks of eight words.
 func InsertBlocked(table []uint64, blocks uint64, probes int, hashes []uint64) (done int) {
@@ -98,6 +117,9 @@ func groupsFrom(level Level, table []uint64, blocks, words uint64, probes int, h
 
 //go:noescape
 func containsBlocked(table *uint64, blocks uint64, hashes *uint64, n int, found *bool, whole int, last uint64) (hits int)
+
+//go:noescape
+func containsBlockedAVX2(table *uint64, blocks uint64, hashes *uint64, n int, found *bool, whole int, shifts *[16]uint64) (hits int)
 
 //go:noescape
 func insertBlocked(table *uint64, blocks uint64, hashes *uint64, n int, probes int)

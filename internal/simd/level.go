@@ -6,7 +6,7 @@ type Level int
 // The levels. A processor has all below its highest.
 const (
 	Plain  Level = iota // plain Go: the kernels do the work of no key
-	AVX2                // those of [ContainsSplit], [InsertSplit] and [ContainsCuckoo] only
+	AVX2                // those of ContainsBlocked, ContainsSplit, InsertSplit and ContainsCuckoo only
 	AVX512              // all
 )
 
