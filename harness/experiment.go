@@ -5,9 +5,12 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
+
+	"filterbench/internal/hashing"
 )
 
 // Profiles are the sizes in which every experiment can be run.
@@ -68,6 +71,15 @@ func Decode(name, file string, source []byte) (Experiment, error) {
 		}
 	}
 	return e, nil
+}
+
+// Replicate returns the experiment with fresh seeds, others for each n from 1 on: other
+// keys, another hash, other walks, and nothing else. With 0 it is the experiment itself.
+func (e Experiment) Replicate(n int) Experiment {
+	if n > 0 {
+		e.Seed = hashing.Derive(e.Seed, "replication "+strconv.Itoa(n))
+	}
+	return e
 }
 
 // Digest returns the SHA-256 of the file, in hexadecimal.

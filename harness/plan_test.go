@@ -189,3 +189,32 @@ func TestHashIsAFactor(t *testing.T) {
 		t.Errorf("counts by hash: %+v; want metro's those of no name, and identity's others", counts)
 	}
 }
+
+// TestReplicate: a replication plans the same trials with other seeds, and each number
+// with its own.
+func TestReplicate(t *testing.T) {
+	e, err := Decode("x", "x.toml", []byte("title='t'\nquestion='q'\nexpect='e'\nseed=7\n[[part]]\nname='p'\nkind='load'\nvariants=['cuckoo(b=4,f=12)']\nworkloads=['uniform']\ncapacity=[1000]\ndraws=2\nreps=3\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plans := map[int][]record.Trial{}
+	for n := range 3 {
+		plan, err := Expand("quick", []Experiment{e.Replicate(n)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		plans[n] = plan.Trials
+	}
+	if plans[0][0].Seed == plans[1][0].Seed || plans[1][0].Seed == plans[2][0].Seed {
+		t.Error("a replication has the seeds of another")
+	}
+	for i, trial := range plans[1] {
+		trial.Seed = plans[0][i].Seed
+		if trial.ID() != plans[0][i].ID() {
+			t.Errorf("trial %d differs in more than its seed", i)
+		}
+	}
+	if plan, err := Expand("quick", []Experiment{e}); err != nil || plan.Trials[0].Seed != plans[0][0].Seed {
+		t.Error("replication 0 has other seeds than the file")
+	}
+}

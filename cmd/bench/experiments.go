@@ -24,6 +24,7 @@ type selection struct {
 	names   []string // of declared experiments
 	files   []string // of the user's own
 	memory  float64  // GiB
+	again   int      // which replication: 0 takes the seeds of the files
 
 	bounds harness.Bounds         // on its trials, once it is expanded
 	given  func(flag string) bool // reports whether a flag was given
@@ -35,6 +36,7 @@ func (s *selection) flags(cmd *cobra.Command) {
 	f.StringVarP(&s.profile, "profile", "p", "standard", "how much to measure: "+strings.Join(harness.Profiles, ", "))
 	f.StringSliceVarP(&s.names, "experiment", "e", nil, "only these declared experiments (see bench list); default all")
 	f.StringArrayVarP(&s.files, "file", "f", nil, "an experiment file of your own, instead of the declared ones; may be given again")
+	f.IntVar(&s.again, "replication", 0, "measure the same with fresh seeds, others for each number from 1 on; 0 takes the seeds of the files")
 	f.Float64Var(&s.memory, "memory", harness.DefaultMemory>>30, "memory budget in GiB; a plan beyond it is refused, a trial that passes it is stopped and recorded as failed")
 	complete(cmd, "profile", harness.Profiles)
 	complete(cmd, "experiment", declaredNames())
@@ -74,6 +76,12 @@ func (s *selection) expand() (harness.Plan, error) {
 	chosen, err := s.load()
 	if err != nil {
 		return harness.Plan{}, err
+	}
+	if s.again < 0 {
+		return harness.Plan{}, usagef("--replication %d: must be 0 or above", s.again)
+	}
+	for i := range chosen {
+		chosen[i] = chosen[i].Replicate(s.again)
 	}
 	plan, err := harness.Expand(s.profile, chosen)
 	if err != nil {
