@@ -2,11 +2,12 @@ package analysis
 
 import (
 	"cmp"
-	"filterbench/variants/families"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+
+	"filterbench/variants/families"
 )
 
 // FamilyOf returns the family of a variant's name: "cuckoo" of "cuckoo(b=4,f=12)".

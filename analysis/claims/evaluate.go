@@ -16,6 +16,7 @@ type Result struct {
 	Ruling
 	Adjusted float64 // P after Holm's correction within the family; NaN without P
 	Cells    []analysis.Cell
+	Again    *Ruling // of a second run under the same rules, nil without one
 }
 
 // Records lists the ids of the records that the rule used, each once.
@@ -51,11 +52,15 @@ func evaluate(d *analysis.Dataset, ledger []Claim) ([]Result, error) {
 
 // decide asks a claim's rule. A verdict without evidence does not stand.
 func decide(c Claim, e *Evidence) Ruling {
-	if c.decide == nil {
-		return Ruling{Verdict: Undecided, P: math.NaN(), Line: "Undecided: " + c.Missing + "."}
+	if c.Open() {
+		return Ruling{Verdict: Undecided, P: math.NaN(), Line: "Open: " + c.Missing + "."}
 	}
-	r := c.decide(e)
-	if len(e.taken) == 0 && !c.Arithmetic && r.Verdict != Undecided {
+	rule := c.Special
+	if rule == nil {
+		rule = c.rule
+	}
+	r := rule(e)
+	if len(e.taken) == 0 && !c.Arithmetic() && r.Verdict != Undecided {
 		panic("claims: " + c.ID + " was decided without records")
 	}
 	return r
@@ -90,7 +95,7 @@ func correct(results []Result) {
 			r.Adjusted = adjusted
 			if adjusted >= level {
 				r.Verdict, r.Condition = Undecided, ""
-				r.Line = fmt.Sprintf("Of itself the evidence would do (p %s), but not among the %d tests of its family (%s after Holm's correction). %s",
+				r.Line = fmt.Sprintf("On its own the evidence suffices (p %s); among the %d tests of its family it does not (%s after Holm's correction). %s",
 					number(r.P), len(values), number(adjusted), r.Line)
 			}
 		}

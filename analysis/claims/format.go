@@ -35,11 +35,17 @@ func percent(x float64) string { return number(100*x) + " %" }
 
 // with writes an estimate and its interval: "1.02 (0.99 to 1.05)".
 func with(x Estimate) string {
+	if number(x.Lo) == number(x.Hi) {
+		return number(x.Value)
+	}
 	return fmt.Sprintf("%s (%s to %s)", number(x.Value), number(x.Lo), number(x.Hi))
 }
 
 // withPercent is with for shares.
 func withPercent(x Estimate) string {
+	if percent(x.Lo) == percent(x.Hi) {
+		return percent(x.Value)
+	}
 	return fmt.Sprintf("%s (%s to %s)", percent(x.Value), percent(x.Lo), percent(x.Hi))
 }
 

@@ -3,6 +3,8 @@ package claims
 import (
 	"fmt"
 	"math"
+
+	"filterbench/internal/stat"
 )
 
 // part is one of the things that a claim says: a quantity lies in a range.
@@ -10,15 +12,11 @@ type part struct {
 	name   string
 	x      Estimate
 	lo, hi float64 // either may be infinite
+	worse  int     // side on which the claim is worse than false
 }
 
-// near is the range of a value within a relative margin: a test of equivalence.
-func near(name string, x Estimate, value, margin float64) part {
-	return part{name, x, value * (1 - margin), value * (1 + margin)}
-}
-
-func atLeast(name string, x Estimate, lo float64) part { return part{name, x, lo, math.Inf(1)} }
-func atMost(name string, x Estimate, hi float64) part  { return part{name, x, math.Inf(-1), hi} }
+// never reports whether the range is that of a share of what must not happen.
+func (p part) never() bool { return p.lo == 0 && p.hi < 0.02 && p.hi > 0 }
 
 // twoSided says that a value is claimed, and not only a limit.
 func (p part) twoSided() bool { return !math.IsInf(p.lo, 0) && !math.IsInf(p.hi, 0) }
@@ -111,10 +109,9 @@ func power(parts []part) string {
 	case first == nil:
 		return ""
 	case first == bluntest:
-		return fmt.Sprintf("A deviation of %s could have been seen for %s.", percent(first.x.HalfWidth()), first.name)
+		return fmt.Sprintf("Resolution: %s.", percent(first.x.HalfWidth()))
 	}
-	return fmt.Sprintf("A deviation of %s could have been seen for %s; one of %s for %s.",
-		percent(first.x.HalfWidth()), first.name, percent(bluntest.x.HalfWidth()), bluntest.name)
+	return fmt.Sprintf("Resolution: %s for %s; %s for %s.", percent(first.x.HalfWidth()), first.name, percent(bluntest.x.HalfWidth()), bluntest.name)
 }
 
 // level is the family-wise level of all decisions.
@@ -123,9 +120,9 @@ const level = 0.05
 // hint says what an undecided judgement lacks.
 func (j judgement) hint() string {
 	if !j.worst.x.Known() {
-		return fmt.Sprintf("For %s there are fewer than %d repetitions, or nothing was counted.", j.worst.name, fewest)
+		return fmt.Sprintf("For %s there are fewer than %d repetitions, or nothing was counted.", j.worst.name, stat.Fewest)
 	}
-	return fmt.Sprintf("The interval of %s, %s to %s, is neither inside the range %s nor outside it; a deviation of %s could have been seen.",
+	return fmt.Sprintf("The interval of %s, %s to %s, is neither inside the range %s nor outside it; the resolution is %s.",
 		j.worst.name, number(j.worst.x.Lo), number(j.worst.x.Hi), j.worst.span(), percent(j.worst.x.HalfWidth()))
 }
 
@@ -144,19 +141,13 @@ func (p part) span() string {
 func (j judgement) ruling(what, unit string, effect Estimate, line string) Ruling {
 	r := Ruling{Verdict: j.verdict, What: what, Unit: unit, Effect: effect, P: j.p, Line: line}
 	switch {
+	case j.verdict == Refuted && (j.worst.worse > 0 && j.worst.x.Lo > j.worst.hi || j.worst.worse < 0 && j.worst.x.Hi < j.worst.lo):
+		r.Verdict = Worse
 	case j.verdict == Undecided:
 		r.P = math.NaN()
 		r.Line = j.hint()
 	case j.power != "":
 		r.Line += " " + j.power
-	}
-	return r
-}
-
-// when makes a confirmed ruling conditional.
-func (r Ruling) when(condition string) Ruling {
-	if r.Verdict == Confirmed {
-		r.Verdict, r.Condition = Conditional, condition
 	}
 	return r
 }

@@ -1,103 +1,244 @@
 package claims
 
-// duplicateClaims are the claims on duplicates and deletion.
+import (
+	"fmt"
+
+	"filterbench/analysis"
+	"filterbench/analysis/measure"
+)
+
+const (
+	hotKeys   = "duplicates kind=duplicates family=cuckoo"
+	otherLibs = "deletion part=others kind=erasure family=seiflotfy-cuckoo|boom-cuckoo"
+)
+
+func policy(name string) analysis.Selection {
+	return analysis.Selection("drift part=policies family=cuckoo policy=" + name)
+}
+
+// duplicateClaims are the claims on keys that come more than once.
 var duplicateClaims = []Claim{
 	{
 		ID: "DUP-1", Sources: []string{"A"}, Figure: "copies-by-load",
 		Statement: "Of fifteen inserts of one key into github.com/seiflotfy/cuckoofilter eight succeed and seven fail.",
-		Needs:     "duplicates: part program, that library and cuckoo(b=4,f=8)",
-		Rule:      "The library's outcomes must be eight acceptances and then seven refusals in every repetition, each with another key. In half of them or more is the condition, in fewer refutes.",
-		Flips:     "for keys whose two buckets are one",
-		decide:    ruleProgram,
+		Demands:   []Demand{{Key: "same", Say: "the share of keys with eight acceptances and then seven refusals", Of: "duplicates part=program family=seiflotfy-cuckoo", Stat: measure.Printed("++++++++-------"), In: from(0.5), NoP: true}},
+		Told:      []Demand{{Key: "ours", Say: "ours", Of: "duplicates part=program variant=cuckoo(b=4,f=8)", Stat: measure.Printed("++++++++-------")}},
+		Unless: []Unless{{
+			Demands: []Demand{{Say: "all", Of: "duplicates part=program family=seiflotfy-cuckoo", Stat: measure.Printed("++++++++-------"), In: from(1)}},
+			Say:     "the two buckets of the key differ: not every key has that sequence",
+		}},
+		Size:     Effect{"same", "share of keys with the printed sequence", "share"},
+		Sentence: "The library gave the printed sequence for {same:v%} of the keys, cuckoo(b=4,f=8) for {ours:v%}.",
+		Flips:    "for keys whose two buckets are one",
 	},
 	{
 		ID: "DUP-2", Sources: []string{"A", "paper"}, Figure: "copies-by-load",
 		Statement: "A cuckoo filter holds at most 2b copies of one key.",
-		Needs:     "duplicates: all trials with single hot keys, cuckoo filters of this project",
-		Rule:      "One hot key with more copies refutes. None confirms if the upper end of the exact interval of their share is below 1 %, and if in empty tables every hot key got 2b.",
-		decide:    ruleCopies,
+		Demands:   []Demand{{Key: "beyond", Say: "the share of hot keys with more than 2b copies", Of: hotKeys, Stat: measure.BeyondLimit, In: never(0.01), NoP: true}},
+		Told:      []Demand{{Key: "short", Say: "without 2b", Of: "duplicates kind=duplicates family=cuckoo fill=0", Stat: measure.NotAtLimit}},
+		Unless: []Unless{{
+			Demands: []Demand{{Say: "in empty tables", Of: "duplicates kind=duplicates family=cuckoo fill=0", Stat: measure.NotAtLimit, In: never(0.01)}},
+			When:    Outside,
+			Say:     "it is a limit: it is reached only where the two buckets differ and are free of other entries",
+		}},
+		Size:     Effect{"beyond", "share of hot keys with more than 2b copies", "share"},
+		Sentence: "{beyond:%} of hot keys got more than 2b copies; in empty tables {short:%} did not get 2b.",
 	},
 	{
 		ID: "DUP-3", Sources: []string{"A"}, Figure: "refusal-kicks",
 		Statement: "Each insert past the limit makes hundreds of kicks, until the bound on kicks stops it.",
-		Needs:     "duplicates: all trials with single hot keys; for the times multisets: part speed",
-		Rule:      "All refused copies must have spent as many kicks as the bound allows; the upper end of the exact interval of the share that did not must be below 1 %.",
-		Flips:     "with a bound below a hundred kicks",
-		decide:    ruleWastedKicks,
+		Demands:   []Demand{{Key: "fewer", Say: "the share of refused copies that spent fewer kicks than the bound", Of: hotKeys, Stat: measure.FewerKicks, In: never(0.01), NoP: true}},
+		Told: []Demand{
+			{Key: "refusal", Say: "refused", Of: "multisets part=speed variant=cuckoo(b=4,f=12)", Stat: measure.Gross("refused")},
+			{Key: "insert", Say: "accepted", Of: "multisets part=speed variant=cuckoo(b=4,f=12)", Stat: measure.Gross("insert")},
+		},
+		Size:     Effect{"fewer", "share of refused copies that spent fewer kicks than the bound", "share"},
+		Sentence: "{fewer:%} of refused copies spent fewer kicks than the bound, whatever it was: the walk of the filters of this project has no earlier end.[ A refused insert takes {refusal} ns, an insert {insert} ns.]",
+		Flips:    "with a bound below a hundred kicks",
+		Missing:  "filters that notice that a key has filled its buckets",
 	},
 	{
 		ID: "DUP-4", Sources: []string{"A"}, Figure: "multiset-load",
 		Statement: "When one fingerprint fills both of its buckets, the use of space falls to an eighth.",
-		Needs:     "duplicates: part multiset, four slots per bucket, every key once and eight times",
-		Rule:      "Different keys held at the first refusal with every key eight times, over those with every key once, must be an eighth within a quarter of it.",
-		Flips:     "where the ratio passes an eighth, in copies of every key",
-		decide:    ruleWastedSlots,
+		Demands: []Demand{{Key: "eight", Say: "different keys held, eight copies over one", Of: "duplicates part=multiset variant=cuckoo(b=4,f=12) keys.r=8", Over: "duplicates part=multiset variant=cuckoo(b=4,f=12) keys.r=1",
+			Stat: measure.DistinctRatio, In: near(0.125, 0.25), Worse: -1}},
+		Told:     []Demand{{Key: "copies", Say: "others", Of: "duplicates part=multiset variant=cuckoo(b=4,f=12) keys.r>1", Over: "duplicates part=multiset variant=cuckoo(b=4,f=12) keys.r=1", Each: true, Stat: measure.DistinctRatio}},
+		Size:     Effect{"eight", "different keys held before the first refusal with eight copies of each, over those with one", "share"},
+		Sentence: "With every key eight times a table of four slots a bucket holds {eight:%} of the different keys that it holds with every key once, when it first refuses one: much less than an eighth. By copies of every key: {copies:list%}.",
+		Flips:    "where the ratio passes an eighth, in copies of every key",
 	},
 	{
 		ID: "DUP-5", Sources: []string{"A"}, Figure: "drift-policies",
-		Statement: "Looking before inserting removes the failure and makes wrong deletions very likely.",
-		Needs:     "drift: part policies, check and last, Zipf streams",
-		Rule:      "Where the caller looks first and deletes every copy that leaves, at most one insert in a thousand may be refused, and at least a tenth of the live keys must be denied at the end, for each filter and stream. What a caller loses who deletes only the last copy is the condition.",
-		Flips:     "where only the last copy is deleted",
-		decide:    ruleLookFirst,
+		Statement: "Looking before inserting removes the failure and makes wrong deletions very likely: two different keys with one fingerprint share it, and deleting one removes both.",
+		Demands: []Demand{
+			{Key: "refused", Say: "refusals of {cell}", Of: policy("check"), Each: true, Stat: measure.RefusedAtEnd, In: upTo(0.001)},
+			{Key: "mechanism", Say: "live keys denied by {cell} where different keys share fingerprints", Of: "drift part=distinct family=cuckoo f=8", Each: true, Stat: measure.DeniedAtEnd, In: from(0.1)},
+		},
+		Told: []Demand{
+			{Key: "long", Say: "twelve bits", Of: "drift part=distinct variant=cuckoo(b=4,f=12)", Stat: measure.DeniedAtEnd},
+			{Key: "percopy", Say: "one delete per copy", Of: policy("check"), Each: true, Stat: measure.DeniedAtEnd},
+			{Key: "last", Say: "the last copy alone", Of: policy("last"), Each: true, Stat: measure.DeniedAtEnd},
+			{Key: "known", Say: "an exact set beside", Of: policy("known"), Each: true, Stat: measure.DeniedAtEnd},
+		},
+		Size: Effect{"mechanism.most", "live keys denied at the end where different keys share fingerprints, most over filters of 8 bits", "share"},
+		Sentence: "Nothing is refused, but by that mechanism {mechanism.least:%} to {mechanism.most:%} of live keys are denied with fingerprints of 8 bits, and {long:%} with 12: not likely. " +
+			"Another mechanism is worse: where the same key is deleted once for each of its copies, {percopy.least:%} to {percopy.most:%} are denied ({percopy.most:name}). A caller that deletes with the last copy alone loses {last.most:%} at most, one that keeps an exact set {known.most:%}.",
+		Flips:   "where copies of the same key are deleted one by one",
+		Changed: "the rule took the losses of another mechanism, on Zipf streams alone, for those of the source's; restated after its records were seen",
 	},
 	{
 		ID: "DUP-6", Sources: []string{"A"}, Figure: "drift-policies",
 		Statement: "As deletion is not exact, the number of elements cannot be estimated well.",
-		Needs:     "drift: part policies, every and check, Zipf streams",
-		Rule:      "Where deletes do not match inserts (policy check), occupied slots must be off by 5 % of the live keys or more, for each filter and stream. The error where they match is the condition.",
-		Flips:     "where every delete takes back an insert",
-		decide:    ruleCountOff,
+		Demands: []Demand{
+			{Key: "check", Say: "error of the number of keys, {cell}, looking first", Of: "drift part=policies family=cuckoo policy=check keys=zipf", Each: true, Stat: measure.KeysOff, In: from(0.05)},
+			{Key: "every", Say: "error of the number of keys, {cell}, inserting every copy", Of: "drift part=policies family=cuckoo policy=every keys=zipf", Each: true, Stat: measure.KeysOff, In: from(0.05)},
+		},
+		Told: []Demand{{Key: "copies", Say: "copies", Of: policy("every"), Each: true, Stat: measure.CopiesOff}},
+		Unless: []Unless{{
+			Demands: []Demand{
+				{Key: "careful", Say: "{cell}", Of: policy("last"), Each: true, Stat: measure.KeysOff, In: from(0.05)}, {Key: "careful", Say: "{cell}", Of: policy("known"), Each: true, Stat: measure.KeysOff, In: from(0.05)},
+			},
+			When: Outside,
+			Say:  "the caller does not know which copy is the last: where it deletes with that one alone, occupied slots are off by {careful.most:%} of the live keys at most",
+		}},
+		Size:     Effect{"check.least", "occupied slots against live keys where the caller looks first and deletes every copy, relative error, least", "share"},
+		Sentence: "Against live keys, occupied slots are off by {check.least:%} to {check.most:%} where the caller looks first and deletes every copy, and by {every.least:%} to {every.most:%} where every copy is inserted; these count copies, to {copies.most:%}.",
+		Flips:    "where only the last copy is deleted",
+		Changed:  "where every copy is inserted, slots were set against copies, which is an identity; restated after its records were seen",
 	},
 	{
 		ID: "DUP-7", Sources: []string{"A"}, Figure: "multisets-map",
 		Statement: "To remember multiplicities takes a dictionary whose space defeats the purpose.",
-		Needs:     "multisets: part space, sidecuckoo and exact; part repeat, sidecuckoo on keys that come twice or more",
-		Rule:      "The bits per distinct key of a cuckoo filter with an exact dictionary of its repeated keys must be half of those of an exact set or more, on every stream. The dictionary is counted by the rule by which it grows.",
-		Flips:     "where so many keys repeat that their places in the dictionary outweigh the filter",
-		decide:    ruleDictionary,
+		Demands: []Demand{
+			{Key: "all", Say: "the space on {workload}, over that of an exact set", Of: "multisets part=repeat family=sidecuckoo keys.r>1", Over: exactOnHot, Each: true, Stat: measure.AllRepeatBits, In: from(0.5)},
+		},
+		Told: []Demand{{Key: "few", Say: "one hot key", Of: "multisets part=space family=sidecuckoo keys=hot", Over: exactOnHot, Stat: measure.OneHotBits}},
+		Unless: []Unless{{
+			Demands: []Demand{{Say: "one hot key", Of: "multisets part=space family=sidecuckoo keys=hot", Over: exactOnHot, Stat: measure.OneHotBits, In: from(0.5)}},
+			When:    Outside,
+			Say:     "many keys repeat: where one key alone does, the filter with its dictionary takes {few:%} of the space of an exact set",
+		}},
+		Size:     Effect{"all.least", "space of the filter with its dictionary over that of an exact set, every key repeated, least", "share"},
+		Sentence: "The filter and the dictionary of its repeated keys take {all.least:%} of the space of an exact set or more where every key is repeated, and {few:%} where one key is hot.",
+		Flips:    "where so many keys repeat that their places in the dictionary outweigh the filter",
+		Changed:  "one hot key alone refuted it; restated after its records were seen",
 	},
 	{
-		ID: "DUP-8", Sources: []string{"A", "D"}, Figure: "wrong-deletes",
-		Statement: "A cuckoo filter keeps one fingerprint however often a key is inserted (one source), or up to 2b copies (the other).",
-		Needs:     "deletion: part others, libraries of others among them",
-		Rule:      "Each implementation is sorted by what is left after a key was inserted twice and deleted once: denied in more than half of the cases, it keeps one. The condition says which does what.",
-		decide:    ruleSetOrMultiset,
+		ID: "DUP-8", Sources: []string{"A"}, Figure: "wrong-deletes",
+		Statement: "Copies of one key pile up in a cuckoo filter.",
+		Demands:   []Demand{{Key: "kept", Say: "keys with two copies that {cell} still finds after one delete", Of: otherLibs, Each: true, Skip: true, Stat: measure.TwiceStill, In: from(0.5), NoP: true}},
+		Size:      Effect{"kept.least", "share of keys with two copies that look present after one delete, least over libraries of others", "share"},
+		Sentence:  "After two inserts and one delete {kept:list%} of the keys look present, in the libraries of others that were measured.",
+		Missing:   "servers, and implementations in other languages",
+		Changed:   "its verdict was fixed and counted filters of this project; split by source after its records were seen (DUP-8b)",
+	},
+	{
+		ID: "DUP-8b", Sources: []string{"D"}, Figure: "wrong-deletes",
+		Statement: "A cuckoo filter is a set: it stores one fingerprint however often a key is inserted, and one delete removes it.",
+		Demands:   []Demand{{Key: "kept", Say: "keys with two copies that {cell} still finds after one delete", Of: otherLibs, Each: true, Skip: true, Stat: measure.TwiceStill, In: upTo(0.5), NoP: true}},
+		Size:      Effect{"kept.least", "share of keys with two copies that look present after one delete, least over libraries of others", "share"},
+		Sentence:  "After two inserts and one delete {kept:list%} of the keys look present, in the libraries of others that were measured.",
+		Missing:   "servers, and implementations in other languages",
+		Changed:   "split from DUP-8",
 	},
 	{
 		ID: "DUP-9", Sources: []string{"beyond"}, Figure: "multisets-map",
 		Statement: "Some remedy takes any number of copies at a bearable price.",
-		Needs:     "multisets: parts space, copies and stream, a cuckoo filter and the remedies",
-		Rule:      "A remedy must accept 1,000 copies of every hot key, refuse nothing and deny no live key in the stream, for at most twice the bits per distinct key and not for certain more than 1.5 times the false positive rate of cuckoo(b=4,f=12). One is enough, and named in the condition.",
-		decide:    ruleRemedies,
+		Special:   ruleRemedies, // one remedy that passes five tests is enough
+		Special_:  "A remedy must accept 1,000 copies of every hot key, refuse nothing and deny no live key in the stream, for at most twice the bits per distinct key, its dictionary included, and not for certain more than 1.5 times the false positive rate of cuckoo(b=4,f=12). One is enough. Which of them keep to twice the bits where every key repeats is the condition.",
+		Takes:     []analysis.Selection{remediesHot, remedyCopies, remedyStream, remedyRepeat},
+		Changed:   "the dictionary of sidecuckoo was left out of its bits; restated after its records were seen",
 	},
 	{
 		ID: "DUP-10", Sources: []string{"beyond"}, Figure: "copies-by-load",
 		Statement: "A refused insert may leave the filter without the fingerprint of some other key.",
-		Needs:     "duplicates: all trials with single hot keys; multisets: part copies, libraries of others; libraries: audits and hot keys",
-		Rule:      "One key lost by a filter of this project confirms. None refutes, for these, if the upper end of the exact interval of the share of lookups is below one in a million; a library that lost one then makes it the condition.",
-		decide:    ruleLostKeys,
+		Special:   ruleLostKeys, // one library that loses a key is enough; one of ours would be a fault
+		Special_:  "One key lost makes it true; of which filters is the condition. That the filters of this project lose none is shown if the upper end of the exact interval of the share of lookups is below one in a million.",
+		Takes:     append([]analysis.Selection{hotKeys}, lossesOfLibraries...),
 	},
+	{ID: "DUP-11", Sources: []string{"A"}, Statement: "When an insert is refused, make the table larger.", Missing: "a caller that doubles its table on refusal, under copies of one hot key, with and without early refusal"},
+	{ID: "DUP-12", Sources: []string{"beyond"}, Statement: "A key that has filled its buckets can be told from a full table at no cost.", Missing: "a filter that refuses early: its kicks, its times, and what it costs inserts of other keys"},
+	{ID: "DUP-13", Sources: []string{"beyond"}, Statement: "Several hot keys at once harm other keys.", Missing: "one to a thousand hot keys at once, in every filter and library, by load"},
+	{ID: "DUP-14", Sources: []string{"beyond"}, Statement: "The cheapest remedy depends on how many keys repeat and how often.", Missing: "bits per distinct key, everything counted, over the share of repeated keys and their copies"},
+}
+
+const exactOnHot = "multisets part=space family=exact keys=hot"
+
+// deletionClaims are the claims on deletion.
+var deletionClaims = []Claim{
 	{
 		ID: "DEL-1", Sources: []string{"C"}, Figure: "wrong-deletes",
 		Statement: "Deleting removes one matching copy, and the key can still look present.",
-		Needs:     "deletion: part cuckoo",
-		Rule:      "Keys deleted as often as inserted must look present as often as the false positive rate of the remaining keys says, within 15 % over all filters together.",
-		decide:    ruleStillPresent,
+		Demands:   []Demand{{Key: "still", Say: "deleted keys that look present, over the false positive rate", Of: "deletion part=cuckoo kind=erasure", Stat: measure.StillPresent, In: near(1, 0.15)}},
+		Told: []Demand{
+			{Key: "share", Say: "share", Of: "deletion part=cuckoo kind=erasure", Each: true, Stat: measure.StillShare},
+			{Key: "twice", Say: "two copies", Of: "deletion part=cuckoo kind=erasure", Stat: measure.TwiceStill},
+		},
+		Size:     Effect{"still", "deleted keys that still look present, over the false positive rate of the rest", ""},
+		Sentence: "A key deleted as often as inserted still looks present in {share.least:v%} to {share.most:v%} of cases, {still} times the false positive rate; of keys with two copies {twice:v%} looked present after one was deleted.",
 	},
 	{
 		ID: "DEL-2", Sources: []string{"D"}, Figure: "wrong-deletes",
 		Statement: "With fingerprints of twelve bits the risk of a wrong deletion is tiny.",
-		Needs:     "deletion: part cuckoo, fingerprints of 8 and 12 bits",
-		Rule:      "Deletes of keys never inserted must cost another key in at most 1 % of cases, for each number of slots per bucket.",
+		Demands:   []Demand{{Key: "twelve", Say: "keys lost per wrong delete, {cell}", Of: "deletion part=cuckoo kind=erasure f=12", Each: true, Stat: measure.LostByWrong, In: upTo(0.01)}},
+		Told:      []Demand{{Key: "eight", Say: "8 bits", Of: "deletion part=cuckoo kind=erasure f=8", Each: true, Stat: measure.LostByWrong}},
+		Size:      Effect{"twelve.most", "keys lost for each delete of a key never inserted, most over bucket sizes, 12 bits", "share"},
+		Sentence:  "With fingerprints of 12 bits a delete of a key never inserted costs another key in {twelve.most:%} of cases at most; with 8 bits in {eight.least:%} to {eight.most:%}.",
 		Flips:     "with shorter fingerprints",
-		decide:    ruleWrongDelete,
 	},
 	{
 		ID: "DEL-3", Sources: []string{"A", "B", "E"}, Figure: "churn",
 		Statement: "A standard Bloom filter cannot delete, a counting one can.",
-		Needs:     "churn: counting filters that delete; for the first half deletion: naivebloom",
-		Rule:      "For the first half, clearing the bits of a tenth of the keys must deny at least 1 % of the others; less for certain refutes. For the second, one live key denied refutes; none confirms it if the upper end of the exact interval is below one in a million.",
-		decide:    ruleDeletion,
+		Demands: []Demand{
+			{Key: "clearing", Say: "keys denied after bits were cleared", Of: "deletion part=others family=naivebloom", Stat: measure.LostByClearing, In: from(0.01), NoP: true},
+			{Key: "denied", Say: "live keys denied by counting filters", Of: "churn family=counting deletes=yes", Stat: measure.ChurnDenied, In: never(1e-6), NoP: true},
+		},
+		Size:     Effect{"denied", "share of live keys denied after deletions", "share"},
+		Sentence: "After deletes of a tenth of the keys by clearing their bits {clearing:%} of the others are denied by a standard filter; by counting filters {denied:%} of live keys were, or their deletion found nothing. A counting filter must not be asked to delete keys that were never inserted.",
 	},
+}
+
+// ruleLostKeys needs one loss in one library; that ours lose none is a demand on them.
+func ruleLostKeys(e *Evidence) Ruling {
+	ours, lack := e.take(&Demand{Say: "other keys denied by filters of this project", Of: hotKeys, Stat: measure.OthersLost, In: never(1e-6)})
+	if lack != "" {
+		return missing(lack)
+	}
+	var losers []string
+	measured := map[string]bool{}
+	losses := map[string]*measure.Losses{}
+	for _, s := range lossesOfLibraries {
+		for _, c := range e.Select(s) {
+			if !measured[c.Variant] {
+				measured[c.Variant], losses[c.Variant] = true, &measure.Losses{}
+			}
+			for _, r := range c.Records {
+				losses[c.Variant].Add(r)
+			}
+		}
+	}
+	for _, name := range sortedKeys(losses) {
+		if l := losses[name]; l.Beside+l.Lost > 0 {
+			losers = append(losers, fmt.Sprintf("%s (%s beside copies of a key, %s over %s refused inserts of others)", name, count(l.Beside), count(l.Lost), count(l.Refused)))
+		}
+	}
+	x := ours[0]
+	r := Ruling{What: "share of lookups of other keys that were denied by filters of this project", Unit: "share", Effect: x.x, P: nan,
+		Line: fmt.Sprintf("Beside refused copies %s of lookups of other keys were denied, in the filters of this project. Of %d libraries of others, keys were lost by %s.", withPercent(x.x), len(measured), listed(losers))}
+	switch {
+	case x.x.Value > 0:
+		r.Verdict = Confirmed
+	case len(losers) > 0:
+		r.Verdict = Conditional
+		r.Condition = "the filter does not take back the moves of a refused insert: so " + sentence(losers)
+	case x.part().inside():
+		r.Verdict = Refuted
+	default:
+		r.Verdict = Undecided
+	}
+	return r
+}
+
+var lossesOfLibraries = []analysis.Selection{
+	"duplicates kind=duplicates peer=yes", "libraries kind=duplicates|audit peer=yes",
 }

@@ -27,6 +27,10 @@ type Summary struct {
 	Records   Used      `json:"records"`
 	Needs     string    `json:"needs,omitempty"`
 	Rule      string    `json:"rule,omitempty"`
+	Digest    string    `json:"digest,omitempty"` // of the rule
+	Since     string    `json:"since,omitempty"`  // when the rule was frozen
+	Restated  string    `json:"restated,omitempty"`
+	Again     *Again    `json:"replication,omitempty"`
 	Flips     string    `json:"flips,omitempty"`
 	Missing   string    `json:"missing,omitempty"`
 	Figure    string    `json:"figure,omitempty"`
@@ -37,6 +41,12 @@ type Quantity struct {
 	What  string  `json:"what"`
 	Value float64 `json:"value"`
 	Unit  string  `json:"unit,omitempty"`
+}
+
+// Again is what a second run says under the same rules.
+type Again struct {
+	Verdict Verdict `json:"verdict"`
+	Line    string  `json:"line"`
 }
 
 // Interval is the interval of an effect.
@@ -58,7 +68,10 @@ func (r Result) Summary() Summary {
 	s := Summary{
 		ID: r.ID, Sources: r.Sources, Statement: r.Statement, Verdict: r.Verdict, Condition: r.Condition, Line: r.Line,
 		P: finite(r.P), Adjusted: finite(r.Adjusted), Records: Used{len(ids), ids},
-		Needs: r.Needs, Rule: r.Rule, Flips: r.Flips, Missing: r.Missing, Figure: r.Figure,
+		Needs: r.Needs(), Rule: r.Rule(), Digest: r.Frozen().Digest, Since: r.Frozen().Date, Restated: r.Changed, Flips: r.Flips, Missing: r.Missing, Figure: r.Figure,
+	}
+	if r.Again != nil {
+		s.Again = &Again{r.Again.Verdict, r.Again.Line}
 	}
 	if r.Effect.Known() && finite(r.Effect.Value) != nil {
 		s.Effect = &Quantity{r.What, r.Effect.Value, r.Unit}
@@ -118,14 +131,6 @@ func counts(c analysis.Cell) string {
 	}
 	kind, _ := record.KindOf(c.Kind)
 	return fmt.Sprintf(kind.Summary, count(a), count(b))
-}
-
-func sum(list []uint64) uint64 {
-	total := uint64(0)
-	for _, n := range list {
-		total += n
-	}
-	return total
 }
 
 // Tally counts the results of each verdict, in the order of [Verdicts].

@@ -55,3 +55,24 @@ func SumAudits(a, b record.Audit) record.Audit {
 	}
 	return a
 }
+
+// Losses is what refusals cost the keys of one filter.
+type Losses struct {
+	Beside        uint64 // keys denied beside refused copies of one key
+	Lost, Refused uint64 // keys denied, and inserts of distinct keys refused, when it was overfilled
+}
+
+// Add counts a record of kind duplicates or audit.
+func (l *Losses) Add(r *record.Record) {
+	switch {
+	case r.Duplicates() != nil:
+		l.Beside += r.Duplicates().Missing + r.Duplicates().Leftover
+	case r.Audit() != nil:
+		if r.Audit().CopiesRefused > 0 { // one that never refuses may forget by design
+			l.Beside += r.Audit().Displaced
+		}
+		if l.Refused += r.Audit().OverRefused; r.Audit().OverRefused > 0 {
+			l.Lost += r.Audit().OverLost
+		}
+	}
+}

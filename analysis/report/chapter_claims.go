@@ -16,8 +16,8 @@ func (r *run) claimsPage() (*page, error) {
 
 Articles, lectures and papers assert much about these filters, and contradict each other. Each claim was restated in one sentence and given a
 rule; a program applied the rule to the records of this run, and no verdict was written by hand. A claim says that some quantities lie in
-some ranges: it holds when the interval of each lies inside its range, is false when one lies wholly outside, and stays open otherwise, also
-where records are missing. Agreement with a formula is shown within a stated margin, and not concluded from a failure to see a difference. Claims
+some ranges: it is true as said when the interval of each lies inside its range, true only if a condition holds that the records call for,
+false when one lies wholly outside (and worse than said where it lies beyond what was claimed), and open otherwise, also where records are missing. Agreement with a formula is shown within a stated margin, and not concluded from a failure to see a difference. Claims
 of one family are corrected together for their number. %s explains a verdict with its records.
 
 [Report](%s) · [glossary](glossary.md)
@@ -61,6 +61,9 @@ func (r *run) tally() string {
 // claimText is all that the page says of one claim.
 func (r *run) claimText(c claims.Result) string {
 	lines := []string{fmt.Sprintf("### %s: %s", c.ID, c.Verdict), "> " + c.Statement + sources(c)}
+	for _, q := range c.Quotes() {
+		lines = append(lines, fmt.Sprintf("> %s: %s *%s*", q.Tag, q.Original, q.English))
+	}
 	if len(r.measured) > 0 {
 		found := c.Line
 		if c.Condition != "" {
@@ -73,6 +76,16 @@ func (r *run) claimText(c claims.Result) string {
 	}
 	if rule := ruleOf(c); rule != "" {
 		lines = append(lines, "*Rule:* "+rule)
+	}
+	if frozen := c.Frozen(); frozen.Digest != "" {
+		text := fmt.Sprintf("*Frozen:* rule %s, since %s.", code(frozen.Digest), frozen.Date)
+		if c.Changed != "" {
+			text += " *Restated:* " + c.Changed + "."
+		}
+		lines = append(lines, text)
+	}
+	if c.Again != nil {
+		lines = append(lines, fmt.Sprintf("*A second run, under the same rule:* %s. %s", c.Again.Verdict, c.Again.Line))
 	}
 	if c.Flips != "" {
 		lines = append(lines, fmt.Sprintf("*It would turn* %s.", strings.TrimSuffix(c.Flips, ".")))
@@ -98,9 +111,9 @@ func sources(c claims.Result) string {
 }
 
 // ruleOf is the decision rule in words.
-func ruleOf(c claims.Result) string { return c.Rule }
+func ruleOf(c claims.Result) string { return c.Rule() }
 
 // falseClaims are those that the records refute.
 func (r *run) falseClaims() []claims.Result {
-	return slices.DeleteFunc(slices.Clone(r.results), func(c claims.Result) bool { return c.Verdict != claims.Refuted })
+	return slices.DeleteFunc(slices.Clone(r.results), func(c claims.Result) bool { return c.Verdict != claims.Refuted && c.Verdict != claims.Worse })
 }

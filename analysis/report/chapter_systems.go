@@ -6,7 +6,7 @@ import (
 )
 
 var systemsChapter = chapter{
-	id: "systems", title: "Systems", families: []string{"SYS"},
+	id: "systems", title: "Systems", families: []string{"SYS", "RED", "WIN", "FUSE", "CAS", "FB", "SHAIA", "DUCK"},
 	lead: "Filters as a part of something: where one pays, and what several goroutines make of it.",
 	sections: []section{
 		{title: "Where a filter pays", parts: []part{

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"text/tabwriter"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -19,25 +19,27 @@ import (
 )
 
 func newClaimsCmd() *cobra.Command {
-	var results, format string
+	var results, second, format string
 	cmd := &cobra.Command{
 		Use:   "claims [ID...]",
 		Short: "Decide what people say about filters, from recorded results",
 		Long: `claims prints the ledger: what articles and papers assert about filters, and what
-the records of a run make of it. A verdict is computed by the claim's rule: confirmed,
-confirmed with condition, refuted, or undecided where records or repetitions do not
-suffice.
+the records of a run make of it. A verdict is computed by the claim's rule, which is
+frozen: true as said, true only if something holds that a reader can check, false, false
+and worse than said, or open where records or repetitions do not suffice.
 
-With ids it explains these claims: source, rule, numbers and the rows behind them.`,
-		Example: `  bench claims                    all, one line each
+With ids it explains these claims: source, rule, numbers and the records behind them.
+With --replicate a second run is judged under the same rules and stands beside the first.`,
+		Example: `  bench claims                    all, by verdict
   bench claims SPC-1              one, explained
+  bench claims --replicate results/second
   bench claims --format json > claims.json`,
 		Args: func(_ *cobra.Command, args []string) error { return knownClaims(args) },
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return claimIDs(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			list, err := judged(results, args)
+			list, err := judged(results, second, args)
 			if err != nil {
 				return err
 			}
@@ -54,6 +56,7 @@ With ids it explains these claims: source, rule, numbers and the rows behind the
 		},
 	}
 	cmd.Flags().StringVarP(&results, "results", "r", referenceResults, "results folder")
+	cmd.Flags().StringVar(&second, "replicate", "", "results folder of a second run, judged under the same rules")
 	formatFlag(cmd, &format, "text", "json", "csv")
 	return cmd
 }
@@ -70,7 +73,7 @@ func claimIDs() []string {
 func knownClaims(ids []string) error {
 	all := claimIDs()
 	for _, id := range ids {
-		if !slices.Contains(all, strings.ToUpper(id)) {
+		if !slices.ContainsFunc(all, func(known string) bool { return strings.EqualFold(known, id) }) {
 			return usagef("claim %q: not in the ledger; near are %s", id, orList(nearClaims(id, all)))
 		}
 	}
@@ -108,21 +111,38 @@ func nearClaims(id string, all []string) []string {
 // judged evaluates the ledger and keeps the claims of some ids, all if there are
 // none. The whole ledger is evaluated in any case: the correction for many tests
 // needs all of a family.
-func judged(dir string, ids []string) ([]claims.Result, error) {
-	d, err := analysis.Load(dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, usageError{err}
-	}
+func judged(dir, second string, ids []string) ([]claims.Result, error) {
+	d, err := loaded(dir)
 	if err != nil {
 		return nil, err
 	}
 	list, err := claims.Evaluate(d)
-	if err != nil || len(ids) == 0 {
-		return list, err
+	if err != nil {
+		return nil, err
+	}
+	if second != "" {
+		again, err := loaded(second)
+		if err != nil {
+			return nil, err
+		}
+		if err := claims.Replicate(list, again); err != nil {
+			return nil, err
+		}
+	}
+	if len(ids) == 0 {
+		return list, nil
 	}
 	return slices.DeleteFunc(list, func(r claims.Result) bool {
 		return !slices.ContainsFunc(ids, func(id string) bool { return strings.EqualFold(id, r.ID) })
 	}), nil
+}
+
+func loaded(dir string) (*analysis.Dataset, error) {
+	d, err := analysis.Load(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, usageError{err}
+	}
+	return d, err
 }
 
 func claimsJSON(out io.Writer, list []claims.Result) error {
@@ -138,11 +158,11 @@ func claimsJSON(out io.Writer, list []claims.Result) error {
 
 func claimsCSV(out io.Writer, list []claims.Result) error {
 	w := csv.NewWriter(out)
-	rows := [][]string{{"id", "verdict", "condition", "effect", "value", "unit", "lo", "hi", "p", "p_adjusted", "records", "figure", "statement", "line"}}
+	rows := [][]string{{"id", "verdict", "condition", "effect", "value", "unit", "lo", "hi", "p", "p_adjusted", "records", "figure", "statement", "line", "digest", "since", "replication"}}
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	for _, r := range list {
 		s := r.Summary()
-		row := []string{s.ID, string(s.Verdict), s.Condition, "", "", "", "", "", "", "", strconv.Itoa(s.Records.Count), s.Figure, s.Statement, s.Line}
+		row := []string{s.ID, string(s.Verdict), s.Condition, "", "", "", "", "", "", "", strconv.Itoa(s.Records.Count), s.Figure, s.Statement, s.Line, s.Digest, s.Since, ""}
 		if s.Effect != nil {
 			row[3], row[4], row[5] = s.Effect.What, number(s.Effect.Value), s.Effect.Unit
 		}
@@ -152,25 +172,89 @@ func claimsCSV(out io.Writer, list []claims.Result) error {
 		if s.P != nil {
 			row[8], row[9] = number(*s.P), number(*s.Adjusted)
 		}
+		if s.Again != nil {
+			row[16] = string(s.Again.Verdict)
+		}
 		rows = append(rows, row)
 	}
 	return w.WriteAll(rows)
 }
 
+// claimsText lists the claims by verdict, within 80 columns: what is said, and of what is
+// not true as said the number that decides.
 func claimsText(out io.Writer, list []claims.Result) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	for _, r := range list {
-		fmt.Fprintf(w, "%s\t%s\t%s\n", r.ID, r.Verdict, r.Line)
-	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	var words []string
+	var tally []string
 	for i, n := range claims.Tally(list) {
-		words = append(words, fmt.Sprintf("%d %s", n, claims.Verdicts()[i]))
+		v := claims.Verdicts()[i]
+		tally = append(tally, fmt.Sprintf("%d %s", n, v))
+		if n == 0 {
+			continue
+		}
+		fmt.Fprintf(out, "%s\n", strings.ToUpper(string(v)))
+		for _, r := range list {
+			if r.Verdict != v {
+				continue
+			}
+			text := r.Statement
+			switch {
+			case r.Verdict == claims.Undecided && r.Open():
+				text += " (no records: " + r.Missing + ")"
+			case r.Condition != "":
+				text += " Only if " + firstWords(r.Condition, 14)
+			case r.Amount() != "" && r.Verdict != claims.Confirmed:
+				text += " Measured: " + r.Amount() + ", " + r.What + "."
+			}
+			if r.Again != nil && r.Again.Verdict != r.Verdict {
+				text += " The second run: " + string(r.Again.Verdict) + "."
+			}
+			fmt.Fprint(out, hanging("  "+r.ID, 12, text))
+		}
+		fmt.Fprintln(out)
 	}
-	_, err := fmt.Fprintf(out, "\n%d claims: %s. bench claims ID explains one.\n", len(list), strings.Join(words, ", "))
+	fmt.Fprint(out, hanging("", 0, fmt.Sprintf("%d claims: %s. Open are those without records or repetitions to decide them, %d of them without a rule.", len(list), strings.Join(tally, ", "), withoutRule(list))))
+	_, err := fmt.Fprintln(out, "\nbench claims ID shows a claim's rule, its numbers and the records behind them.")
 	return err
+}
+
+func withoutRule(list []claims.Result) (n int) {
+	for _, r := range list {
+		if r.Open() {
+			n++
+		}
+	}
+	return n
+}
+
+// firstWords cuts a text that is longer than so many words.
+func firstWords(text string, n int) string {
+	words := strings.Fields(text)
+	if len(words) <= n {
+		return strings.TrimSuffix(text, ".") + "."
+	}
+	return strings.TrimRight(strings.Join(words[:n], " "), ",;:") + " ..."
+}
+
+// hanging writes a text behind a label, at a column, in lines of 80.
+func hanging(label string, column int, text string) string {
+	var b strings.Builder
+	line := fmt.Sprintf("%-*s", column, label)
+	empty := true
+	if len(line) > column {
+		b.WriteString(line + "\n")
+		line = strings.Repeat(" ", column)
+	}
+	for _, word := range strings.Fields(text) {
+		if !empty && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > 80 {
+			b.WriteString(strings.TrimRight(line, " ") + "\n")
+			line, empty = strings.Repeat(" ", column), true
+		}
+		if !empty {
+			line += " "
+		}
+		line, empty = line+word, false
+	}
+	b.WriteString(line + "\n")
+	return b.String()
 }
 
 func explainClaims(out io.Writer, list []claims.Result) error {
@@ -185,34 +269,60 @@ func explainClaims(out io.Writer, list []claims.Result) error {
 	return nil
 }
 
-// explainClaim writes all that is known of one claim.
+// explainClaim writes all that is known of one claim, within 80 columns.
 func explainClaim(out io.Writer, r claims.Result) error {
-	fmt.Fprintf(out, "%s: %s\n%s\n\n", r.ID, r.Verdict, r.Statement)
+	fmt.Fprintf(out, "%s: %s\n%s\n", r.ID, r.Verdict, hanging("", 0, r.Statement))
 	s := r.Summary()
-	lines := [][2]string{{"Said by", sourceTitles(r.Sources)}, {"Found", r.Line}, {"Condition", r.Condition}}
+	lines := [][2]string{{"Said by", sourceTitles(r.Sources)}, {"Found", r.Line}, {"Only if", r.Condition}}
+	for _, q := range r.Quotes() {
+		lines = append(lines, [2]string{"Source " + q.Tag, q.Original + " " + q.English})
+	}
 	if s.Effect != nil {
 		lines = append(lines, [2]string{"Effect", fmt.Sprintf("%s, %s", r.What, r.Amount())})
 	}
 	if s.P != nil {
-		lines = append(lines, [2]string{"P value", fmt.Sprintf("%.2g, %.2g after Holm's correction in its family", *s.P, *s.Adjusted)})
+		lines = append(lines, [2]string{"P value", fmt.Sprintf("%.2g; %.2g after Holm's correction among the claims of its family", *s.P, *s.Adjusted)})
 	}
-	lines = append(lines, [2]string{"Rule", r.Rule}, [2]string{"Turns", r.Flips}, [2]string{"Records", r.Needs}, [2]string{"Missing", r.Missing}, [2]string{"Figure", r.Figure})
+	lines = append(lines, [2]string{"Rule", r.Rule()})
+	if s.Digest != "" {
+		lines = append(lines, [2]string{"Frozen", fmt.Sprintf("rule %s, since %s", s.Digest, s.Since)})
+	}
+	if r.Changed != "" {
+		lines = append(lines, [2]string{"Restated", r.Changed})
+	}
+	if r.Again != nil {
+		lines = append(lines, [2]string{"Second run", string(r.Again.Verdict) + ": " + r.Again.Line})
+	}
+	lines = append(lines, [2]string{"Turns", r.Flips}, [2]string{"Missing", r.Missing}, [2]string{"Figure", r.Figure}, [2]string{"Selections", r.Needs()})
 	for _, line := range lines {
 		if line[1] != "" {
-			fmt.Fprintf(out, "%-10s %s\n", line[0], line[1])
+			fmt.Fprint(out, hanging(line[0], 11, line[1]))
 		}
 	}
 	rows := r.Rows()
 	if len(rows) == 0 {
 		return nil
 	}
-	fmt.Fprintf(out, "\n%d records in %d rows:\n\n", s.Records.Count, len(rows))
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "experiment\tpart\tfilter\tworkload\tsize\tfill\tn\tcounted")
+	fmt.Fprintf(out, "\n%d records in %d cells:\n", s.Records.Count, len(rows))
+	head := ""
 	for _, row := range rows {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%g\t%d\t%s\n", row.Experiment, row.Part, row.Variant, row.Workload, row.Size, row.Fill, row.N, row.Counts)
+		if here := row.Experiment + ", part " + row.Part; here != head {
+			head = here
+			fmt.Fprintf(out, "%s\n", here)
+		}
+		what := row.Variant + " on " + row.Workload
+		size := fmt.Sprintf("%d", row.Size)
+		if row.Fill > 0 && row.Fill != 1 {
+			size += fmt.Sprintf(" x %g", row.Fill)
+		}
+		label := "  " + what
+		if len(label) > 80 {
+			fmt.Fprint(out, "  "+row.Variant+"\n")
+			label = "    on " + row.Workload
+		}
+		fmt.Fprint(out, hanging(label, 40, fmt.Sprintf("%s, %d times: %s", size, row.N, row.Counts)))
 	}
-	return w.Flush()
+	return nil
 }
 
 // sourceTitles writes out the sources behind their tags.

@@ -1,0 +1,272 @@
+package analysis
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Selection names cells of a run: an experiment, and what must hold of its cells,
+//
+//	overload family=cuckoo fill=1
+//	load-factor part!=fingerprint b=4 size=most
+//	duplicates|libraries kind=audit peer=yes
+//	* kind=fpr                            of every experiment
+//
+// A condition is a key, an operator (= != < <= > >=) and values, of which any will do
+// where several are given with | between them. A value that ends in * stands for all
+// that begin so. Keys are
+//
+//	part kind variant family workload hash policy call pages guard arrival   as in a trial
+//	capacity slots fill deletes                                              as in a trial
+//	b f k block positions probing kernel   slots of a bucket, bits of a fingerprint, probes, bits of a block, ...
+//	peer                             yes for libraries of others
+//	keys, keys.r                     family of the workload, and its parameters
+//	any other                        a parameter of the variant, as in bpk=8
+//
+// fill=most keeps the fullest cell of each variant, size=most and size=least the cells
+// of the largest and the smallest tables.
+type Selection string
+
+type condition struct {
+	key, op string
+	values  []string
+}
+
+type selector struct {
+	experiments []string
+	conditions  []condition
+	fullest     bool
+	size        string // most, least or ""
+}
+
+func (s selector) reads(c Cell) bool {
+	return slices.Contains(s.experiments, c.Experiment) || s.experiments[0] == "*"
+}
+
+// Experiments lists the experiments that a selection reads; * is all.
+func (s Selection) Experiments() []string { return s.parse().experiments }
+
+// parse panics on a selection that is no selection: they are written in code, and a
+// test reads them all.
+func (s Selection) parse() (out selector) {
+	fields := strings.Fields(string(s))
+	if len(fields) == 0 {
+		panic("analysis: an empty selection")
+	}
+	out.experiments = strings.Split(fields[0], "|")
+	for _, field := range fields[1:] {
+		i := strings.IndexAny(field, "!<>=")
+		if i < 1 {
+			panic(fmt.Sprintf("analysis: selection %q: %q is no condition", s, field))
+		}
+		rest := strings.TrimLeft(field[i:], "!<>=")
+		c := condition{key: field[:i], op: field[i : len(field)-len(rest)], values: strings.Split(rest, "|")}
+		switch {
+		case rest == "" || !slices.Contains([]string{"=", "!=", "<", "<=", ">", ">="}, c.op):
+			panic(fmt.Sprintf("analysis: selection %q: %q is no condition", s, field))
+		case field == "fill=most":
+			out.fullest = true
+		case field == "size=most" || field == "size=least":
+			out.size = rest
+		default:
+			out.conditions = append(out.conditions, c)
+		}
+	}
+	return out
+}
+
+// Of keeps the cells that are selected, in their order. The experiment of a cell is
+// looked at too.
+func (s Selection) Of(cells []Cell) []Cell {
+	want := s.parse()
+	var list []Cell
+	for _, c := range cells {
+		if want.reads(c) && !slices.ContainsFunc(want.conditions, func(x condition) bool { return !x.holds(c) }) {
+			list = append(list, c)
+		}
+	}
+	if want.fullest {
+		list = fullest(list)
+	}
+	if want.size != "" && len(list) > 0 {
+		bySize := func(a, b Cell) int { return cmp.Compare(a.Size(), b.Size()) }
+		end := slices.MinFunc(list, bySize).Size()
+		if want.size == "most" {
+			end = slices.MaxFunc(list, bySize).Size()
+		}
+		list = slices.DeleteFunc(list, func(c Cell) bool { return c.Size() != end })
+	}
+	return list
+}
+
+// Select returns the cells of a run that are selected.
+func (d *Dataset) Select(s Selection) ([]Cell, error) {
+	var all []Cell
+	experiments := s.Experiments()
+	if experiments[0] == "*" {
+		experiments = d.Experiments()
+	}
+	for _, experiment := range experiments {
+		cells, err := d.Cells(experiment, "")
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, s.Of(cells)...)
+	}
+	return all, nil
+}
+
+// Idle returns the conditions of a selection that choose nothing among all cells that
+// there can be: a value that no cell has beside the other conditions, or an exclusion
+// that excludes nothing. A selection whose experiment has no cells is idle as a whole.
+func (s Selection) Idle(cells []Cell) (idle []string) {
+	want := s.parse()
+	for _, experiment := range want.experiments {
+		if experiment != "*" && !slices.ContainsFunc(cells, func(c Cell) bool { return c.Experiment == experiment }) {
+			idle = append(idle, "experiment "+experiment)
+		}
+	}
+	holds := func(c Cell, except int, instead condition) bool {
+		for i, x := range want.conditions {
+			if i == except {
+				x = instead
+			}
+			if !x.holds(c) {
+				return false
+			}
+		}
+		return want.reads(c)
+	}
+	for i, x := range want.conditions {
+		for _, value := range x.values {
+			one := condition{x.key, x.op, []string{value}}
+			if x.op == "!=" {
+				one.op = "="
+			}
+			if !slices.ContainsFunc(cells, func(c Cell) bool { return holds(c, i, one) }) {
+				idle = append(idle, x.key+x.op+value)
+			}
+		}
+	}
+	return idle
+}
+
+// fullest keeps, of each variant, the cell of the highest fill. Cells of one variant
+// must stand together, as those of a dataset do.
+func fullest(cells []Cell) (best []Cell) {
+	for _, c := range cells {
+		n := len(best)
+		switch {
+		case n == 0 || best[n-1].Variant != c.Variant:
+			best = append(best, c)
+		case c.Fill > best[n-1].Fill:
+			best[n-1] = c
+		}
+	}
+	return best
+}
+
+func (x condition) holds(c Cell) bool {
+	got := c.field(x.key)
+	if x.op == "=" || x.op == "!=" {
+		found := slices.ContainsFunc(x.values, func(value string) bool { return same(got, value) })
+		return found == (x.op == "=")
+	}
+	a, errA := strconv.ParseFloat(got, 64)
+	b, errB := strconv.ParseFloat(x.values[0], 64)
+	if errA != nil || errB != nil {
+		return false
+	}
+	switch x.op {
+	case "<":
+		return a < b
+	case "<=":
+		return a <= b
+	case ">":
+		return a > b
+	}
+	return a >= b
+}
+
+// same compares texts, or numbers however they are written.
+func same(got, value string) bool {
+	if head, ok := strings.CutSuffix(value, "*"); ok {
+		return strings.HasPrefix(got, head)
+	}
+	a, errA := strconv.ParseFloat(got, 64)
+	b, errB := strconv.ParseFloat(value, 64)
+	return got == value || errA == nil && errB == nil && a == b
+}
+
+// field returns what a cell has under a key of selections, "" if nothing.
+func (c Cell) field(key string) string {
+	shape := c.Shape()
+	switch key {
+	case "part":
+		return c.Part
+	case "kind":
+		return c.Kind
+	case "variant":
+		return c.Variant
+	case "family":
+		return FamilyOf(c.Variant)
+	case "workload":
+		return c.Workload
+	case "keys":
+		return FamilyOf(c.Workload)
+	case "hash":
+		return c.Hash
+	case "policy":
+		return c.Policy
+	case "call":
+		return c.Call
+	case "pages":
+		return c.Pages
+	case "guard":
+		return c.Guard
+	case "arrival":
+		return c.Arrival
+	case "capacity":
+		return strconv.FormatUint(c.Capacity, 10)
+	case "slots":
+		return strconv.FormatUint(c.Slots, 10)
+	case "fill":
+		return strconv.FormatFloat(c.Fill, 'g', -1, 64)
+	case "deletes":
+		return yes(c.Deletes)
+	case "peer":
+		return yes(c.Records[0].Peer != "")
+	case "b":
+		return strconv.Itoa(shape.BucketSlots)
+	case "f":
+		return strconv.Itoa(shape.FingerprintBits)
+	case "k":
+		return strconv.Itoa(shape.Probes)
+	case "block":
+		return strconv.Itoa(shape.BlockBits)
+	case "positions":
+		return strconv.FormatUint(shape.Positions, 10)
+	case "probing":
+		return shape.Probing
+	case "kernel":
+		return shape.Kernel
+	}
+	name, param, found := strings.Cut(key, ".")
+	if !found {
+		return ParamText(c.Variant, key)
+	}
+	if name != "keys" {
+		return ""
+	}
+	return ParamText(c.Workload, param)
+}
+
+func yes(x bool) string {
+	if x {
+		return "yes"
+	}
+	return "no"
+}
