@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"filterbench/internal/record"
+	"filterbench/variants/families"
 	"filterbench/variants/theory"
 )
 
@@ -47,11 +48,21 @@ func (c *Cell) order() error {
 		if i > 0 && r.Rep == c.Records[i-1].Rep {
 			return fmt.Errorf("%s: repetition %d is recorded twice", Describe(c.Trial), r.Rep)
 		}
-		if r.Shape != c.Records[0].Shape {
+		if made(r) != made(c.Records[0]) {
 			return fmt.Errorf("%s: repetitions %d and %d had filters of different shapes", Describe(c.Trial), c.Records[0].Rep, r.Rep)
 		}
 	}
 	return nil
+}
+
+// made returns the shape that a record's filter was made with. How large one that grows is
+// after it was filled depends on its keys, and so on the repetition.
+func made(r *record.Record) theory.Shape {
+	s := r.Shape
+	if f := families.Named(s.Family); f != nil && f.Has(families.Grows) {
+		s.Bits, s.Cells, s.Layers = 0, 0, 0
+	}
+	return s
 }
 
 func withoutRep(t record.Trial) record.Trial {

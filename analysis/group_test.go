@@ -56,6 +56,20 @@ func TestShapesMustNotDiffer(t *testing.T) {
 	}
 }
 
+// How large a filter that grows becomes depends on its keys.
+func TestFiltersThatGrowMayDifferInSize(t *testing.T) {
+	small, large := fprRecord("scalable(fpr=0.01)", 100, 0, 7), fprRecord("scalable(fpr=0.01)", 100, 1, 7)
+	small.Shape.Family, large.Shape.Family = "scalable", "scalable"
+	large.Shape.Bits, large.Shape.Layers = 2*small.Shape.Bits+1, 9
+	if _, err := dataset(small, large).Cells("e", "p"); err != nil {
+		t.Error(err)
+	}
+	large.Shape.Growth.First = 7
+	if _, err := dataset(small, large).Cells("e", "p"); err == nil {
+		t.Error("another rule of growth is taken for the same filter")
+	}
+}
+
 func TestFailedTrialsAreLeftOut(t *testing.T) {
 	bad := fprRecord("bloom(bpk=10)", 100, 1, 0)
 	bad.Outcome, bad.Failed = nil, "no memory"

@@ -91,6 +91,12 @@ type Overflower interface {
 	Overflows() uint64
 }
 
+// Compacter is a Filter some of whose deletes go through the whole table.
+type Compacter interface {
+	// Walked returns how many slots these looked at, all together.
+	Walked() uint64
+}
+
 // Builder is a static Filter, made at once from all its keys. Insert only collects
 // them; once Build was called, Contains answers and Insert returns [ErrFull]. Before
 // that, Contains is false for every key.

@@ -165,7 +165,7 @@ func (r *Run) average() {
 // doubles reports whether a table has a power of two of buckets by its rule.
 func doubles(variant string, s theory.Shape) bool {
 	buckets := s.Cells / uint64(max(1, s.BucketSlots))
-	return s.FingerprintBits > 0 && bits.OnesCount64(buckets) == 1 && !strings.Contains(variant, "buckets=any")
+	return s.BucketSlots > 0 && bits.OnesCount64(buckets) == 1 && !strings.Contains(variant, "buckets=any")
 }
 
 // state is what a measured rate was measured at.

@@ -103,6 +103,8 @@ func newCell(unit record.Unit, old, new Series) Cell {
 	switch {
 	case slices.Equal(a.Values, b.Values): // they are sorted
 		c.Verdict = Equal
+	case unit.Assume == "exact" && slices.Equal(slices.Compact(slices.Clone(a.Values)), slices.Compact(slices.Clone(b.Values))):
+		c.Verdict = Equal // the same value, in another number of repetitions
 	case unit.Assume == "exact":
 		c.P, c.Q = 0, 0
 		c.Verdict = c.direction()

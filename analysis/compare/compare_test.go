@@ -36,6 +36,28 @@ func TestExactUnitNeedsNoTest(t *testing.T) {
 	}
 }
 
+// TestExactValuesAreASet: the same value in another number of repetitions is the same.
+func TestExactValuesAreASet(t *testing.T) {
+	r := Compare(fromRecords("old", sample(8, nil)), fromRecords("new", sample(6, nil)), 0.05)
+	for _, c := range r.Cells {
+		if c.Unit == record.UnitBitsPerKey && c.Verdict != Equal {
+			t.Errorf("eight equal values and six: %+v", c)
+		}
+	}
+}
+
+// TestPagesAreNoCounts: how many of its pages a system gave is no behaviour of the code.
+func TestPagesAreNoCounts(t *testing.T) {
+	huge := func(r *record.Record) {
+		if r.Time() != nil {
+			r.Time().TableBytes, r.Time().HugeBytes = 4096, 4096
+		}
+	}
+	if r := Compare(fromRecords("old", sample(8, nil)), fromRecords("new", sample(8, huge)), 0.05); len(r.Counts) > 0 {
+		t.Errorf("counts differ: %+v", r.Counts)
+	}
+}
+
 // TestDirections: more is worse where lower is better, and the other way round.
 func TestDirections(t *testing.T) {
 	low, high := []float64{1, 2, 3, 4, 5, 6, 7, 8}, []float64{11, 12, 13, 14, 15, 16, 17, 18}

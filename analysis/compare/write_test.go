@@ -23,7 +23,7 @@ func TestGoldenOutput(t *testing.T) {
 	r := Compare(fromRecords("results/old", append(sample(8, nil), extra())), fromRecords("results/new", sample(8, worse)), 0.05)
 	var out strings.Builder
 	for _, write := range []func() error{
-		func() error { return r.WriteText(&out, false) }, func() error { return r.WriteText(&out, true) },
+		func() error { return r.WriteText(&out, Text{Width: 80}) }, func() error { return r.WriteText(&out, Text{All: true}) },
 		func() error { return r.WriteCSV(&out) }, func() error { return r.WriteJSON(&out) },
 	} {
 		if err := write(); err != nil {
@@ -45,8 +45,32 @@ func TestGoldenOutput(t *testing.T) {
 
 func TestLongListsAreCut(t *testing.T) {
 	var b strings.Builder
-	writeList(&b, "title", make([]string, listed+3))
+	Text{}.list(&b, "title", make([]string, listed+3))
 	if !strings.HasSuffix(b.String(), "  ... and 3 more\n") || strings.Count(b.String(), "\n") != listed+3 {
 		t.Errorf("%q", b.String())
+	}
+}
+
+// The verdict stands in the first three lines, and no line is longer than the terminal.
+func TestVerdictFirst(t *testing.T) {
+	slower := func(r *record.Record) {
+		if r.Time() != nil {
+			r.Time().Samples[0].ElapsedNS += 20000
+		}
+	}
+	r := Compare(fromRecords("results/old", sample(8, nil)), fromRecords("results/new", sample(8, slower)), 0.05)
+	for _, width := range []int{40, 80, 0} {
+		var b strings.Builder
+		if err := r.WriteText(&b, Text{Width: width}); err != nil {
+			t.Fatal(err)
+		}
+		if width == 0 && !strings.HasPrefix(b.String(), "counts: all equal in 16 trials in common\ntimes:  1 of 1 series changed beyond noise, 1 worse (") {
+			t.Errorf("the verdict is not first:\n%s", &b)
+		}
+		for line := range strings.Lines(b.String()) {
+			if n := len([]rune(strings.TrimSuffix(line, "\n"))); width > 0 && n > width {
+				t.Errorf("%d wide at %d: %q", n, width, line)
+			}
+		}
 	}
 }

@@ -3,10 +3,12 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
 	"filterbench/analysis/compare"
 )
@@ -21,8 +23,9 @@ func newCompareCmd() *cobra.Command {
 Counts are exact: where both hold the same trial, every count must be equal, and one
 that is not is reported as a change of behaviour. Times and other scattered values get
 the statistics of benchstat, medians with 95 % intervals and the Mann-Whitney test,
-corrected for the number of tests: of all cells called better or worse, at most the
-share --alpha is expected to be noise.
+corrected for the number of tests: of all series called better or worse, at most the
+share --alpha is expected to be noise. The verdict stands in the first three lines; of
+each unit the largest changes are listed.
 
 --fail-on makes the exit status 1 when a unit got worse both significantly and by more
 than it may: time, net, fpr, space, heap, load, kicks or any unit's own name. The word
@@ -42,7 +45,7 @@ counts fails on any change of behaviour, missing on cells that only OLD has.`,
 	f.StringSliceVarP(&c.names, "experiment", "e", nil, "only these experiments; default all (results folders only)")
 	f.StringSliceVar(&c.failOn, "fail-on", nil, "what must not get worse, and by how much it may, as in time:5%")
 	f.Float64Var(&c.alpha, "alpha", 0.05, "share of noise expected at most among the changes found")
-	f.BoolVar(&c.all, "all", false, "a line for every cell, changed or not")
+	f.BoolVar(&c.all, "all", false, "a line for every series, changed or not")
 	formatFlag(cmd, &c.format, "text", "csv", "json")
 	complete(cmd, "experiment", declaredNames())
 	complete(cmd, "fail-on", []string{"time:5%", "net:5%", "fpr", "space", "load", "kicks", "counts", "missing"})
@@ -101,7 +104,20 @@ func (c *comparer) print(cmd *cobra.Command, r *compare.Result) error {
 	case "json":
 		return r.WriteJSON(cmd.OutOrStdout())
 	}
-	return r.WriteText(cmd.OutOrStdout(), c.all)
+	return r.WriteText(cmd.OutOrStdout(), compare.Text{All: c.all, Width: terminalWidth(cmd.OutOrStdout())})
+}
+
+// terminalWidth is how wide a terminal is, 0 for what is none.
+func terminalWidth(w io.Writer) int {
+	f, ok := w.(*os.File)
+	if !ok {
+		return 0
+	}
+	width, _, err := term.GetSize(int(f.Fd()))
+	if err != nil {
+		return 0
+	}
+	return width
 }
 
 // load reads a results folder, or a file in Go's benchmark format.

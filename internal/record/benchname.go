@@ -13,7 +13,7 @@ import (
 // Labels returns all that tells one series of samples from another, from the
 // experiment down to the point: everything in the trial but repetition, seed and
 // the numbers of queries, draws and lookups, which say how well was measured and
-// not what.
+// not what. Wrong deletes do more to a filter the more there are: their number is told.
 func (s Sampled) Labels() []Label {
 	t := s.Record.Trial
 	list := []Label{{"exp", t.Experiment}, {"part", t.Part}}
@@ -28,6 +28,9 @@ func (s Sampled) Labels() []Label {
 		list = append(list, Label{"fill", strconv.FormatFloat(t.Fill, 'g', -1, 64)})
 	}
 	number("copies", uint64(max(0, t.Copies)))
+	if t.Kind == KindErasure { // more wrong deletes are another experiment, not the same one measured better
+		number("attempts", t.Queries)
+	}
 	if t.Kind == KindChurn {
 		list = append(list, Label{"deletes", strconv.FormatBool(t.Deletes)})
 	}

@@ -96,6 +96,12 @@ func examples() []Record {
 			Members: 900, Missing: 2, Cleared: 90, Rest: 810}
 	})
 	records = append(records, exampleLatencies(trial)...)
+	growth := trial(KindGrowth)
+	growth.Copies = 10
+	add(growth, func(r *Record) {
+		r.Outcome = &Grown{Background: 921, Steps: []Stage{{0, 16384, 1}, {5, 49152, 2}, {9, 114688, 3}}, Copies: 10, Refused: true,
+			Asked: 1000, Shut: 1000, Checked: 921, Deletes: 93, Walked: 12288}
+	})
 	failed := trial(KindFPR)
 	failed.Rep = 2
 	add(failed, func(r *Record) { r.Shape, r.Failed = shape.Shape{}, "keys: a file < 3 lines & \xff" })

@@ -48,6 +48,10 @@ func TestSamples(t *testing.T) {
 			[][]Label{nil},
 			[][]Value{{{"copies/key", 6}, {"kicks/refusal", 500}, {"fn/Mlookup", 0}}},
 		},
+		KindGrowth: {
+			[][]Label{nil},
+			[][]Value{{{"copies/key", 10}, {"bits/key", 114688.0 / 922}, {"refused-%", 100}, {"fn/Mlookup", 0}}},
+		},
 		KindChurn: {
 			[][]Label{at("turnover", "0"), at("turnover", "1.5")},
 			[][]Value{

@@ -53,6 +53,7 @@ func (*Time) Held(Trial) (asked, denied uint64) { return 0, 0 }
 func (t *Time) Exact(Trial) Outcome {
 	c := *t
 	c.Start, c.Samples = "", slices.Clone(t.Samples)
+	c.HugeBytes, c.TableBytes = 0, 0 // pages are the system's to give
 	for i := range c.Samples {
 		c.Samples[i] = c.Samples[i].exact()
 	}

@@ -41,7 +41,7 @@ var _ = add(Family{
 		Fields: []spec.Field{
 			{Key: "fpr", Kind: spec.Float, Min: MinFPR, Max: MaxFPR, Default: "0.01", Show: true, Doc: "false positive rate that all layers together stay below; the first has half of it"},
 			{Key: "capacity", Kind: spec.Int, Min: 1, Max: 1 << 36, Doc: "keys of the first layer; what the filter is sized for if absent"},
-			{Key: "expansion", Kind: spec.Int, Min: 1, Max: 32768, Default: "2", Doc: "keys of a layer over those of the one before"},
+			{Key: "expansion", Kind: spec.Int, Min: 2, Max: 32768, Default: "2", Doc: "keys of a layer over those of the one before"},
 		},
 	},
 	Order: 260, Colour: 0xFF78E1,

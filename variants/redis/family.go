@@ -82,6 +82,8 @@ var (
 	_ variants.Deleter = (*conditional)(nil)
 	_ variants.Kicker  = (*conditional)(nil)
 	_ variants.Batcher = (*conditional)(nil)
+
+	_ variants.Compacter = (*conditional)(nil)
 )
 
 func buildConditional(v spec.Values, s shape.Shape, _ uint64) variants.Filter {
@@ -108,6 +110,9 @@ func (f *conditional) Delete(hash uint64) bool {
 	k := keyOf(hash)
 	return f.filter.Delete(k[:])
 }
+
+// Walked implements [variants.Compacter].
+func (f *conditional) Walked() uint64 { return f.filter.walked }
 
 // LastKicks implements [variants.Kicker]: those in the layer that was the newest.
 func (f *conditional) LastKicks() int { return f.filter.kicks }

@@ -13,7 +13,7 @@ func TestConformance(t *testing.T) {
 	filtertest.RunIn(t, redis.Families,
 		"redis-cf", "redis-cf(bucket=4,iterations=50)", "redis-cf(bucket=1)", "redis-cf(bucket=3)",
 		"redis-cfnx", "redis-cfnx(bucket=8)",
-		"redis-bf", "redis-bf(fpr=0.5)", "redis-bf(fpr=1e-09,expansion=1)")
+		"redis-bf", "redis-bf(fpr=0.5)", "redis-bf(fpr=1e-09,expansion=4)")
 }
 
 // Layers of growing sizes lose no key either, as long as no table is beyond 4 GiB: a delete
