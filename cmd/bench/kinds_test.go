@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -45,21 +46,49 @@ func TestEveryClaim(t *testing.T) {
 // TestEveryExport: the reference run is printed in every format, with all its kinds.
 func TestEveryExport(t *testing.T) { exported(t, reference) }
 
-// exported demands that a folder is printed in every format, the long tables with all kinds;
-// the benchmark format leaves out what has no ratio to anything.
+// kindsIn returns the kinds of trial of which a folder has records.
+func kindsIn(t *testing.T, dir string) map[string]bool {
+	t.Helper()
+	_, records, err := record.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds := map[string]bool{}
+	for _, r := range records {
+		kinds[r.Kind] = true
+	}
+	return kinds
+}
+
+// exported demands that a folder is printed in every format, the long tables with all kinds
+// that it has; the benchmark format leaves out what has no ratio to anything.
 func exported(t *testing.T, dir string) {
 	t.Helper()
+	kinds := kindsIn(t, dir)
 	for _, format := range formats(t, "export") {
 		status, out, stderr := call("export", "--results", dir, "--format", format, "--min-samples", "1")
 		if status != exitOK || out == "" {
 			t.Errorf("%s: %s", format, stderr)
 		}
-		for _, k := range record.Kinds() {
-			if format != "bench" && !strings.Contains(out, `,`+k.Name+`,`) && !strings.Contains(out, `"kind":"`+k.Name+`"`) {
-				t.Errorf("%s: nothing of kind %s", format, k.Name)
+		for kind := range kinds {
+			if format != "bench" && format != "parquet" && !strings.Contains(out, `,`+kind+`,`) && !strings.Contains(out, `"kind":"`+kind+`"`) {
+				t.Errorf("%s: nothing of kind %s", format, kind)
 			}
 		}
 	}
+}
+
+// reader returns the name of the method by which a record gives its outcome of a kind.
+func reader(t *testing.T, k record.Kind) string {
+	t.Helper()
+	typ := reflect.TypeFor[*record.Record]()
+	for i := range typ.NumMethod() {
+		if m := typ.Method(i); m.Type.NumOut() == 1 && m.Type.Out(0) == reflect.TypeOf(k.New()) {
+			return m.Name
+		}
+	}
+	t.Fatalf("a record has no method that returns its outcome of kind %s", k.Name)
+	return ""
 }
 
 // cheapest returns, for each kind, the trial of the declared experiments that is estimated to
@@ -93,7 +122,7 @@ func cheapest(t *testing.T) map[string]record.Trial {
 // TestEveryKind: each kind of trial has a declared experiment, and goes from its plan through
 // measuring, a results folder, export, claims and comparison; a package of analysis reads it.
 func TestEveryKind(t *testing.T) {
-	trials, code, dir := cheapest(t), analysisCode(t), t.TempDir()
+	trials, code, dir, measured := cheapest(t), analysisCode(t), t.TempDir(), kindsIn(t, reference)
 	w, _, err := record.OpenWriter(filepath.Join(dir, record.RecordsFile), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -113,7 +142,8 @@ func TestEveryKind(t *testing.T) {
 		if text, err := json.Marshal(r.Outcome.Exact(trial)); err != nil || len(text) < 3 {
 			t.Errorf("%s: what is exact of it is %s, %v", k.Name, text, err)
 		}
-		if !regexp.MustCompile(`\.` + k.Title + `\(\)`).Match(code) {
+		// A kind that the reference run does not have yet may be analysed later than it is measured.
+		if method := reader(t, k); measured[k.Name] && !regexp.MustCompile(`\.`+method+`\(\)`).Match(code) {
 			t.Errorf("nothing in analysis reads outcomes of kind %s", k.Name)
 		}
 		if err := w.Append(r); err != nil {

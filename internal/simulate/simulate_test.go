@@ -135,7 +135,9 @@ func TestStatistics(t *testing.T) {
 		}},
 		{Copies, "duplicates", record.KindDuplicates, func(r *record.Record) float64 { return float64(r.Duplicates().Accepted[0][0]) }},
 		{Denied, "fpr-bloom", record.KindFPR, func(r *record.Record) float64 { return float64(r.FPR().Missing) }},
-		{Denied, "drift", record.KindDrift, func(r *record.Record) float64 { return float64(r.Drift().Checkpoints[len(r.Drift().Checkpoints)-1].Missing) }},
+		{Denied, "drift", record.KindDrift, func(r *record.Record) float64 {
+			return float64(r.Drift().Checkpoints[len(r.Drift().Checkpoints)-1].Missing)
+		}},
 		{Deleted, "deletion", record.KindErasure, func(r *record.Record) float64 { return float64(r.Erasure().Succeeded) }},
 		{Same, "places", record.KindPlaces, func(r *record.Record) float64 { return float64(r.Places().Same) }},
 		{Refused, "places", record.KindCycle, func(r *record.Record) float64 { return float64(r.Cycle().Kicks.TimeQuantile(0)) }},
