@@ -5,6 +5,7 @@ import (
 
 	"filterbench/internal/record"
 	"filterbench/variants"
+	"filterbench/variants/catalog"
 )
 
 // TestEstimateOfGrowth: the memory of a filter that grows is planned for what it
@@ -18,7 +19,7 @@ func TestEstimateOfGrowth(t *testing.T) {
 		"bloom(bpk=10)":                           5000,
 		"scalable(fpr=0.01,first=1000,growth=16)": 1001, // one key too many for a layer
 	} {
-		v, err := variants.Parse(name)
+		v, err := catalog.Parse(name)
 		if err != nil {
 			t.Fatal(err)
 		}

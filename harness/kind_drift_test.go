@@ -7,6 +7,7 @@ import (
 	"filterbench/internal/record"
 	"filterbench/internal/stattest"
 	"filterbench/variants"
+	"filterbench/variants/catalog"
 	"filterbench/variants/families"
 	"filterbench/variants/theory"
 )
@@ -209,7 +210,7 @@ func TestSoundFiltersLoseNothing(t *testing.T) {
 
 // sizeIf is the number of slots for variants that have slots, else 0.
 func sizeIf(variant string, slots uint64) uint64 {
-	if v, err := variants.Parse(variant); err == nil && v.Has(families.Kicks) {
+	if v, err := catalog.Parse(variant); err == nil && v.Has(families.Kicks) {
 		return slots
 	}
 	return 0

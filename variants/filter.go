@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"filterbench/variants/theory"
+	"filterbench/variants/shape"
 )
 
 // ErrFull is returned by Insert, unwrapped, when a filter has no room for the
@@ -28,7 +28,7 @@ type Filter interface {
 	Contains(hash uint64) bool
 	// Shape returns the geometry: fixed at construction, but for a family that grows,
 	// where it is the present one and becomes larger with some inserts.
-	Shape() theory.Shape
+	Shape() shape.Shape
 }
 
 // Deleter is a Filter that can forget keys.
@@ -137,4 +137,11 @@ type AllInserter interface {
 	// slice, and LastKicks is 0. A filter that is not empty takes them as InsertBatch
 	// does, and keeps those before a refused one.
 	InsertAll(hashes []uint64) error
+}
+
+// Tabler is a Filter that says where its memory is.
+type Tabler interface {
+	// Tables returns the memory that grows with the size of the filter. The caller
+	// may ask the system about it and give advice, and writes nothing.
+	Tables() [][]byte
 }

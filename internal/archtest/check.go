@@ -52,7 +52,7 @@ func (c *checker) report(at token.Pos, format string, args ...any) {
 
 // checkImports checks every import and returns the path behind each local name.
 func (c *checker) checkImports(file *ast.File) map[string]string {
-	if _, ok := layers[c.source.Package]; !ok {
+	if _, ok := rowOf(layers, c.source.Package); !ok {
 		c.report(file.Package, "package %s has no layer; give it one in internal/archtest/rules.go", c.source.Package)
 	}
 	names := map[string]string{}
@@ -87,15 +87,24 @@ func localName(spec *ast.ImportSpec, target string) string {
 // checkLayer checks an import of one of our own packages.
 func (c *checker) checkLayer(at token.Pos, target string) {
 	from := c.source.Package
-	allowed := layers[from]
+	allowed, _ := rowOf(layers, from)
 	if c.source.test() {
-		allowed = slices.Concat(allowed, forTests, testsToo[from], []string{from})
+		more, _ := rowOf(testsToo, from)
+		allowed = slices.Concat(allowed, forTests, more, []string{from})
 	} else if slices.Contains(forTests, from) {
 		allowed = slices.Concat(allowed, forTests)
 	}
 	if !matches(allowed, target) {
 		c.report(at, "%s must not import %s; it may import %s", from, target, orNothing(allowed))
 	}
+}
+
+// rowOf returns the row of a package, or that of its folder.
+func rowOf(table map[string][]string, pkg string) (row []string, ok bool) {
+	if row, ok = table[pkg]; !ok {
+		row, ok = table[path.Dir(pkg)+"/*"]
+	}
+	return row, ok
 }
 
 func orNothing(list []string) string {

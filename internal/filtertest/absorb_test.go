@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"filterbench/variants"
+	"filterbench/variants/catalog"
 )
 
 // set is a filter that absorbs, with one thing wrong.
@@ -30,7 +31,7 @@ func (s *set) Delete(hash uint64) bool {
 
 func newSet(t *testing.T) variants.Filter {
 	t.Helper()
-	v, err := variants.Parse("cuckooset(b=4,f=3)")
+	v, err := catalog.Parse("cuckooset(b=4,f=3)")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,7 @@
 // variants states, by operations alone: it does not look inside a filter, so a
 // new one needs no test code of its own to be held to it.
 //
-//	filtertest.Run(t, "bloom(bpk=10)", "cuckoo(b=4,f=12)")
+//	filtertest.Run(t, bloom.Families(), "bloom(bpk=10)", "bloom(fpr=0.001,k=3)")
 //
 // The reference is the variant exact, run beside the filter under test; exact
 // itself is tested against a plain map where it lives. What needs a look inside
@@ -25,27 +25,15 @@ import (
 	"filterbench/variants/families"
 )
 
-// Run tests each of the variants that are named.
-func Run(t *testing.T, names ...string) {
+// Run tests each of the variants that are named, of a table of families.
+func Run(t *testing.T, table []variants.Family, names ...string) {
 	seed := seedFor(t)
 	for _, name := range names {
-		v, err := variants.Parse(name)
+		v, err := variants.ParseIn(table, name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		run(t, v, variants.Families, seed)
-	}
-}
-
-// RunIn tests variants of a table of families outside of package variants.
-func RunIn(t *testing.T, families []variants.Family, names ...string) {
-	seed := seedFor(t)
-	for _, name := range names {
-		v, err := variants.ParseIn(families, name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		run(t, v, families, seed)
+		run(t, v, table, seed)
 	}
 }
 

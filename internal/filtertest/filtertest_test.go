@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"filterbench/variants"
+	"filterbench/variants/catalog"
 	"filterbench/variants/theory"
 )
 
@@ -138,7 +139,7 @@ func TestPlayFindsFlaws(t *testing.T) {
 
 func newExact(t *testing.T) variants.Filter {
 	t.Helper()
-	v, err := variants.Parse("exact")
+	v, err := catalog.Parse("exact")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"filterbench/variants"
+	"filterbench/variants/exact"
 	"filterbench/variants/families"
 )
 
@@ -38,11 +39,7 @@ func Play(t testing.TB, f variants.Filter, ops []Op) {
 // for that.
 func PlayFrom(t testing.TB, f variants.Filter, first []uint64, ops []Op) {
 	t.Helper()
-	oracle, err := variants.Parse("exact")
-	if err != nil {
-		t.Fatal(err)
-	}
-	truth, err := oracle.New(variants.Size{Keys: uint64(len(ops))}, 0)
+	truth, err := exact.New(exact.Config{Keys: uint64(len(ops))})
 	if err != nil {
 		t.Fatal(err)
 	}

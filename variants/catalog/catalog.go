@@ -1,6 +1,8 @@
-// Package catalog joins the tables of families: the filters of this project, the ports
-// of others that must agree with them bit for bit, and libraries under audit. Whoever
+// Package catalog joins the families of all packages: the filters of this project, the
+// ports of others that must agree with them bit for bit, and libraries under audit. Whoever
 // measures or lists filters goes by this table; whoever writes one does not know it.
+//
+// The list of packages is generated from the folders beside this one.
 package catalog
 
 import (
@@ -9,14 +11,18 @@ import (
 
 	"filterbench/variants"
 	"filterbench/variants/families"
-	"filterbench/variants/guava"
-	"filterbench/variants/peers"
-	"filterbench/variants/redis"
 )
 
+//go:generate go test -run TestPackages -update
+
 // table is the table of all families whose filters are made here, in the order of reports.
-var table = slices.SortedFunc(slices.Values(slices.Concat(variants.Families, guava.Families, redis.Families, peers.Families)),
-	func(a, b variants.Family) int { return cmp.Compare(a.Order, b.Order) })
+var table = func() (all []variants.Family) {
+	for _, of := range packages {
+		all = append(all, of()...)
+	}
+	slices.SortFunc(all, func(a, b variants.Family) int { return cmp.Compare(a.Order, b.Order) })
+	return all
+}()
 
 // Families returns the table of all families whose filters are made here, in the order of
 // reports. Programs are apart: [ProgramOf].

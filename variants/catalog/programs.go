@@ -43,7 +43,7 @@ func tables(list []contender.Contender) (byName map[string]Program, made map[str
 	byName, made = map[string]Program{}, map[string]variants.Family{}
 	for _, c := range list {
 		for _, f := range c.Filters {
-			made[f.Name] = variants.Define(familyOf(c, f, firstProgram+len(made)), programShape, noFilter)
+			made[f.Name] = variants.FromShape(familyOf(c, f, firstProgram+len(made)), programShape, noFilter)
 			byName[f.Name] = Program{c, f, c.Ready()}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 // Bloom filters whose probes fall anywhere in the table.
 
+// bloomFields are the parameters of a Bloom filter: space, probes, and how probes derive.
 var bloomFields = []spec.Field{
 	bpkField, fprField,
 	{Key: "k", Kind: spec.Int, Min: 1, Max: MaxProbes, Doc: "probes per key; the best for the size if absent"},
@@ -57,7 +58,7 @@ var _ = add(Family{
 var _ = add(Family{
 	Schema: spec.Schema{
 		Name: "naivebloom", Doc: "standard Bloom filter whose deletes clear bits: unsound, to be measured and never used",
-		Fields: bloomFields, Settle: bitsOrRate,
+		Fields: bloomFields[:3], Settle: bitsOrRate,
 	},
 	Order: 120, Colour: 0x3C3C69,
 	Use:    "Never: its deletes lose other keys, and it shows how many.",

@@ -13,6 +13,7 @@ package families
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"filterbench/variants/shape"
@@ -160,6 +161,16 @@ func Parse(text string) (*Family, spec.Values, error) {
 		return nil, spec.Values{}, fmt.Errorf("variant %w", err)
 	}
 	return f, v, nil
+}
+
+// Default returns the default of a parameter that is a number.
+func Default(family, key string) float64 {
+	field, _ := named[family].Field(key)
+	x, err := strconv.ParseFloat(field.Default, 64)
+	if err != nil {
+		panic(fmt.Sprintf("families: %s of %s has no default that is a number", key, family))
+	}
+	return x
 }
 
 // Names lists all families in the order of reports.

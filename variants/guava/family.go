@@ -10,8 +10,10 @@ import (
 	"filterbench/variants/theory"
 )
 
-// Families is the one family of this package, for tables that join those of several.
-var Families = []variants.Family{variants.Define(*families.Named("guava"), shape, build)}
+// Families returns the one family of this package.
+func Families() []variants.Family {
+	return []variants.Family{variants.FromShape(*families.Named("guava"), shape, build)}
+}
 
 // strategyOf returns the strategy that a variant names.
 func strategyOf(v spec.Values) Strategy {

@@ -10,7 +10,7 @@ import (
 )
 
 func TestConformance(t *testing.T) {
-	filtertest.RunIn(t, guava.Families,
+	filtertest.Run(t, guava.Families(),
 		"guava(strategy=mitz64,fpr=0.03)", "guava(strategy=mitz32,fpr=0.03)", "guava(strategy=mitz64,fpr=0.5)",
 		"guava(strategy=mitz32,fpr=1e-09)", "guava(strategy=mitz64,fpr=0.03,funnel=int)")
 }
@@ -23,7 +23,7 @@ func TestFamilyIsTheFilter(t *testing.T) {
 		"guava(strategy=mitz32,fpr=0.01)":            func(n uint64) guava.Hash { return guava.Int64(int64(n)) },
 		"guava(strategy=mitz64,fpr=0.01,funnel=int)": func(n uint64) guava.Hash { return guava.Int32(int32(n)) },
 	} {
-		v, err := variants.ParseIn(guava.Families, name)
+		v, err := variants.ParseIn(guava.Families(), name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,7 +3,6 @@ package guava
 import (
 	"encoding/binary"
 	"errors"
-	"filterbench/variants/families"
 	"fmt"
 	"io"
 )
@@ -54,7 +53,7 @@ func ReadFrom(r io.Reader) (*Filter, error) {
 	case f.strategy > Mitz64:
 		return nil, fmt.Errorf("guava: strategy %d: must be %d for %v or %d for %v", int8(header[0]), Mitz32, Mitz32, Mitz64, Mitz64)
 	case f.probes == 0:
-		return nil, fmt.Errorf("guava: 0 probes per key: must be 1 to %d", families.MaxProbes)
+		return nil, fmt.Errorf("guava: 0 probes per key: must be 1 to %d", maxProbes)
 	case words <= 0 || int64(words) > maxWords:
 		return nil, fmt.Errorf("guava: a size of %d words: must be 1 to %d", words, maxWords)
 	}

@@ -13,7 +13,7 @@ import (
 
 // bareFamilies are the families that can be measured without their hash.
 func bareFamilies() (list []variants.Family) {
-	for _, f := range peers.Families {
+	for _, f := range peers.Families() {
 		if slices.ContainsFunc(f.Fields, func(field spec.Field) bool { return field.Key == "hash" }) {
 			list = append(list, f)
 		}
@@ -24,7 +24,7 @@ func bareFamilies() (list []variants.Family) {
 // confirmed fills a filter and returns which of some absent keys it confirms.
 func confirmed(t *testing.T, name string, keys, absent []uint64) (yes []uint64) {
 	t.Helper()
-	v, err := variants.ParseIn(peers.Families, name)
+	v, err := variants.ParseIn(peers.Families(), name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +76,7 @@ func TestBareReplacesTheHash(t *testing.T) {
 func TestBareKeepsTheRate(t *testing.T) {
 	keys, absent := randomKeys(31, 20_000), randomKeys(32, 100_000)
 	for _, name := range []string{"boom-bloom(fpr=0.03,hash=none)", "bab-bloom(fpr=0.03,hash=none)", "boom-counting(fpr=0.03,hash=none)"} {
-		v, err := variants.ParseIn(peers.Families, name)
+		v, err := variants.ParseIn(peers.Families(), name)
 		if err != nil {
 			t.Fatal(err)
 		}

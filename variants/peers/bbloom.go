@@ -14,7 +14,7 @@ import (
 // A standard Bloom filter over SipHash, rounded up to a power of two bits: its rate is
 // what that size gives, not what was asked for.
 
-var bbloomFamily = variants.Define(*families.Named("ipfs-bloom"), bbloomShape, newBbloom)
+var bbloomFamily = variants.FromShape(*families.Named("ipfs-bloom"), bbloomShape, newBbloom)
 
 // bbloomShape takes the probes for the bits that were asked for and rounds up the bits.
 func bbloomShape(v spec.Values, size variants.Size) (theory.Shape, error) {

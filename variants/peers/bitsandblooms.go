@@ -12,7 +12,7 @@ import (
 // A standard Bloom filter over a Murmur hash of 256 bits, of which every two parts give
 // a probe by double hashing.
 
-var babFamily = variants.Define(*families.Named("bab-bloom"), babShape, newBab)
+var babFamily = variants.FromShape(*families.Named("bab-bloom"), babShape, newBab)
 
 func babShape(v spec.Values, size variants.Size) (theory.Shape, error) {
 	m, k := bloom.EstimateParameters(uint(max(size.Keys, 1)), v.Float("fpr"))

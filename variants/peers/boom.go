@@ -15,9 +15,9 @@ import (
 // positives. They hash with FNV-1, into two halves from which the probes follow by
 // double hashing.
 
-var boomBloomFamily = variants.Define(*families.Named("boom-bloom"), boomBloomShape, newBoomBloom)
+var boomBloomFamily = variants.FromShape(*families.Named("boom-bloom"), boomBloomShape, newBoomBloom)
 
-var boomCountingFamily = variants.Define(*families.Named("boom-counting"), boomCountingShape, newBoomCounting)
+var boomCountingFamily = variants.FromShape(*families.Named("boom-counting"), boomCountingShape, newBoomCounting)
 
 func boomBloomShape(v spec.Values, size variants.Size) (theory.Shape, error) {
 	fpr := v.Float("fpr")

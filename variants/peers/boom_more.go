@@ -8,6 +8,7 @@ import (
 
 	"filterbench/variants"
 	"filterbench/variants/families"
+	"filterbench/variants/sizing"
 	"filterbench/variants/spec"
 	"filterbench/variants/theory"
 )
@@ -15,11 +16,11 @@ import (
 // The filters of BoomFilters that are no plain Bloom filters: the cuckoo filter, the
 // scalable Bloom filter, and the stable one, which forgets keys on purpose.
 
-var boomCuckooFamily = variants.Define(*families.Named("boom-cuckoo"), boomCuckooShape, newBoomCuckoo)
+var boomCuckooFamily = variants.FromShape(*families.Named("boom-cuckoo"), boomCuckooShape, newBoomCuckoo)
 
-var boomScalableFamily = variants.Define(*families.Named("boom-scalable"), boomScalableShape, newBoomScalable)
+var boomScalableFamily = variants.FromShape(*families.Named("boom-scalable"), boomScalableShape, newBoomScalable)
 
-var boomStableFamily = variants.Define(*families.Named("boom-stable"), boomStableShape, newBoomStable)
+var boomStableFamily = variants.FromShape(*families.Named("boom-stable"), boomStableShape, newBoomStable)
 
 // boomCuckooBytes is how many bytes of fingerprint the library takes for a rate.
 func boomCuckooBytes(fpr float64) uint64 {
@@ -105,7 +106,7 @@ func (f *boomScalable) Shape() theory.Shape {
 }
 
 func boomStableShape(v spec.Values, size variants.Size) (theory.Shape, error) {
-	cells, err := variants.Cells(max(size.Keys, 1), v.Float("bpk"))
+	cells, err := sizing.Cells(max(size.Keys, 1), v.Float("bpk"))
 	cells = max(cells, 2)
 	k := min(max(1, uint64(boom.OptimalK(v.Float("fpr"))/2)), cells)
 	return theory.Shape{Bits: cells, Cells: cells, Probes: int(k), CounterBits: 1}, err

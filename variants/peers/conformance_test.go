@@ -70,7 +70,7 @@ func TestConformance(t *testing.T) {
 		t.Skip("the known failures are those of the usual inputs")
 	}
 	var names []string
-	for _, f := range peers.Families {
+	for _, f := range peers.Families() {
 		if !f.Has(families.Static) {
 			names = append(names, f.Name)
 		}
@@ -79,7 +79,7 @@ func TestConformance(t *testing.T) {
 		names = append(names, f.Name+"(hash=none)")
 	}
 	for _, name := range names {
-		v, err := variants.ParseIn(peers.Families, name)
+		v, err := variants.ParseIn(peers.Families(), name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +89,7 @@ func TestConformance(t *testing.T) {
 				skip[check] = k.why
 			}
 		}
-		got := filtertest.Failures(t, peers.Families, v, skip)
+		got := filtertest.Failures(t, peers.Families(), v, skip)
 		for check, how := range got {
 			if _, ok := expected[check]; !ok {
 				t.Errorf("%s fails %q: %s", v, check, how)

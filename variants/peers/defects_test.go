@@ -66,7 +66,7 @@ func TestDefectsNamed(t *testing.T) {
 			}
 		}
 	}
-	for _, f := range peers.Families {
+	for _, f := range peers.Families() {
 		if f.Peer() == "" {
 			t.Errorf("%s does not name its library", f.Name)
 		}

@@ -14,7 +14,7 @@ import (
 // A standard Bloom filter that takes the key's 64-bit hash, and makes its probes by
 // turning it and adding a random key each time. It locks itself for every call.
 
-var holimanFamily = variants.Define(*families.Named("holiman-bloom"), holimanShape, newHoliman)
+var holimanFamily = variants.FromShape(*families.Named("holiman-bloom"), holimanShape, newHoliman)
 
 func holimanShape(v spec.Values, size variants.Size) (theory.Shape, error) {
 	keys := max(size.Keys, 1)

@@ -16,21 +16,23 @@ import (
 	"filterbench/variants"
 )
 
-// Families is the table of adapters, in the order of reports.
-var Families = []variants.Family{
-	xorFamily,
-	fuseFamily,
-	seiflotfyFamily,
-	seiflotfyScalableFamily,
-	boomBloomFamily,
-	boomCountingFamily,
-	boomCuckooFamily,
-	boomScalableFamily,
-	boomStableFamily,
-	babFamily,
-	holimanFamily,
-	bbloomFamily,
-	ristrettoFamily,
+// Families returns the adapters.
+func Families() []variants.Family {
+	return []variants.Family{
+		xorFamily,
+		fuseFamily,
+		seiflotfyFamily,
+		seiflotfyScalableFamily,
+		boomBloomFamily,
+		boomCountingFamily,
+		boomCuckooFamily,
+		boomScalableFamily,
+		boomStableFamily,
+		babFamily,
+		holimanFamily,
+		bbloomFamily,
+		ristrettoFamily,
+	}
 }
 
 // keyBytes returns the bytes of a key, for libraries that leave them on the stack.

@@ -14,7 +14,7 @@ import (
 // The Bloom filter of a cache: a power of two bits, and probes by double hashing from
 // the two ends of the caller's 64-bit hash.
 
-var ristrettoFamily = variants.Define(*families.Named("ristretto-bloom"), bbloomShape, newRistretto)
+var ristrettoFamily = variants.FromShape(*families.Named("ristretto-bloom"), bbloomShape, newRistretto)
 
 type ristretto struct {
 	filter *z.Bloom

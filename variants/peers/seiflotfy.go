@@ -65,9 +65,9 @@ func (k *seiflotfyKey) of(hash uint64) []byte {
 	return k.bytes[:k.length]
 }
 
-var seiflotfyFamily = variants.Define(*families.Named("seiflotfy-cuckoo"), seiflotfyShape, newSeiflotfy)
+var seiflotfyFamily = variants.FromShape(*families.Named("seiflotfy-cuckoo"), seiflotfyShape, newSeiflotfy)
 
-var seiflotfyScalableFamily = variants.Define(*families.Named("seiflotfy-scalable"), seiflotfyScalableShape, newSeiflotfyScalable)
+var seiflotfyScalableFamily = variants.FromShape(*families.Named("seiflotfy-scalable"), seiflotfyScalableShape, newSeiflotfyScalable)
 
 // seiflotfyShape rounds up to a power of two, and to one bucket.
 func seiflotfyShape(_ spec.Values, size variants.Size) (theory.Shape, error) {

@@ -15,9 +15,9 @@ import (
 // Xor and binary fuse filters hash 64-bit keys with a mixing function and a seed that
 // they find while they build. Both need all keys at once and cannot be changed later.
 
-var xorFamily = variants.Define(*families.Named("xor"), xorShape, newXor)
+var xorFamily = variants.FromShape(*families.Named("xor"), xorShape, newXor)
 
-var fuseFamily = variants.Define(*families.Named("fuse"), fuseShape, newFuse)
+var fuseFamily = variants.FromShape(*families.Named("fuse"), fuseShape, newFuse)
 
 // maxStaticKeys is what the library can count in 32 bits.
 const maxStaticKeys = 1 << 31

@@ -13,7 +13,7 @@ var staticNames = []string{"xor", "fuse(f=8)", "fuse(f=16)", "fuse(f=32)"}
 
 func staticFilter(t *testing.T, name string, keys []uint64) (variants.Variant, variants.Filter) {
 	t.Helper()
-	v, err := variants.ParseIn(peers.Families, name)
+	v, err := variants.ParseIn(peers.Families(), name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func TestStaticHoldsItsKeys(t *testing.T) {
 					t.Fatalf("%s of %d keys: probe %d: one by one %v, in a batch %v", name, n, i, f.Contains(key), found[i])
 				}
 			}
-			if again, err := variants.ParseIn(peers.Families, v.String()); err != nil || again.String() != v.String() {
+			if again, err := variants.ParseIn(peers.Families(), v.String()); err != nil || again.String() != v.String() {
 				t.Errorf("%s reads back as %s, %v", v, again, err)
 			}
 		}

@@ -11,12 +11,14 @@ import (
 	"filterbench/variants/spec"
 )
 
-// Families are those of this package, for tables that join those of several. Their filters
-// take the eight bytes of a hash, little endian, for the key.
-var Families = []variants.Family{
-	variants.Define(*families.Named("redis-cf"), cuckooShape, buildCuckoo),
-	variants.Define(*families.Named("redis-cfnx"), cuckooShape, buildConditional),
-	variants.Define(*families.Named("redis-bf"), bloomShape, buildBloom),
+// Families returns the families of this package. Their filters take the eight bytes of a
+// hash, little endian, for the key.
+func Families() []variants.Family {
+	return []variants.Family{
+		variants.FromShape(*families.Named("redis-cf"), cuckooShape, buildCuckoo),
+		variants.FromShape(*families.Named("redis-cfnx"), cuckooShape, buildConditional),
+		variants.FromShape(*families.Named("redis-bf"), bloomShape, buildBloom),
+	}
 }
 
 // key is a hash as the bytes of a key.

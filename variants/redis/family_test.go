@@ -10,7 +10,7 @@ import (
 )
 
 func TestConformance(t *testing.T) {
-	filtertest.RunIn(t, redis.Families,
+	filtertest.Run(t, redis.Families(),
 		"redis-cf", "redis-cf(bucket=4,iterations=50)", "redis-cf(bucket=1)", "redis-cf(bucket=3)",
 		"redis-cfnx", "redis-cfnx(bucket=8)",
 		"redis-bf", "redis-bf(fpr=0.5)", "redis-bf(fpr=1e-09,expansion=4)")
@@ -34,7 +34,7 @@ func TestGrowingLayersLoseNothing(t *testing.T) {
 
 func build(t *testing.T, name string, size variants.Size) variants.Filter {
 	t.Helper()
-	v, err := variants.ParseIn(redis.Families, name)
+	v, err := variants.ParseIn(redis.Families(), name)
 	if err != nil {
 		t.Fatal(err)
 	}

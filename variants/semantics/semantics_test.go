@@ -1,20 +1,19 @@
 package semantics_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
 	"filterbench/variants"
+	"filterbench/variants/catalog"
 	"filterbench/variants/families"
-	"filterbench/variants/peers"
 	"filterbench/variants/redis"
 	"filterbench/variants/semantics"
 	"filterbench/variants/shape"
 	"filterbench/variants/spec"
 )
 
-var table = slices.Concat(variants.Families, redis.Families, peers.Families)
+var table = catalog.Families()
 
 // What these filters do was found out by hand once, and is so on every machine.
 func TestRows(t *testing.T) {
@@ -63,7 +62,7 @@ func TestLibrariesThatLoseKeys(t *testing.T) {
 
 // A filter that cannot be made is an error, and one that panics has a row that says so.
 func TestOfWhatFails(t *testing.T) {
-	broken := []variants.Family{variants.Define(*families.Named("exact"),
+	broken := []variants.Family{variants.FromShape(*families.Named("exact"),
 		func(spec.Values, variants.Size) (shape.Shape, error) { return shape.Shape{}, nil },
 		func(spec.Values, shape.Shape, uint64) variants.Filter { return nil })}
 	v, err := variants.ParseIn(broken, "exact")
@@ -74,7 +73,7 @@ func TestOfWhatFails(t *testing.T) {
 	if err != nil || !strings.HasPrefix(row.Second, "panics: ") {
 		t.Errorf("%+v, %v", row, err)
 	}
-	v, err = variants.ParseIn(redis.Families, "redis-cf(bucket=255,capacity=100)")
+	v, err = variants.ParseIn(redis.Families(), "redis-cf(bucket=255,capacity=100)")
 	if err != nil {
 		t.Fatal(err)
 	}

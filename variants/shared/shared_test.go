@@ -6,6 +6,7 @@ import (
 
 	"filterbench/internal/hashing"
 	"filterbench/variants"
+	"filterbench/variants/catalog"
 )
 
 const keys = 40_000
@@ -14,7 +15,7 @@ func hashOf(i uint64) uint64 { return hashing.Uint64(i, 0x5eed) }
 
 func made(t *testing.T, guard, variant string) variants.Filter {
 	t.Helper()
-	v, err := variants.Parse(variant)
+	v, err := catalog.Parse(variant)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +127,7 @@ func TestSuits(t *testing.T) {
 		{Atomic, "bloom(bpk=12)", true}, {Torn, "bloom(bpk=12)", true}, {Atomic, "blocked(bpk=12)", false}, {Atomic, "cuckoo(b=4,f=12)", false},
 		{Mutex, "cuckoo(b=4,f=12)", true}, {Sharded, "null", false}, {"hope", "bloom(bpk=12)", false},
 	} {
-		v, err := variants.Parse(c.variant)
+		v, err := catalog.Parse(c.variant)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,35 @@
+package baseline
+
+import (
+	"testing"
+
+	"filterbench/internal/filtertest"
+	"filterbench/variants"
+)
+
+// TestConformance runs the suite at the parameters people use, and at those at which an
+// implementation would break first.
+func TestConformance(t *testing.T) {
+	filtertest.Run(t, Families(),
+		"null",
+		"floor(bpk=12)", "floor(bpk=12,lines=2)",
+	)
+}
+
+func TestPins(t *testing.T) {
+	filtertest.Pins(t, Families(), contents,
+		filtertest.Pin{Name: "null", Digest: "e3b0c44298fc"},
+		filtertest.Pin{Name: "floor(bpk=12,lines=1)", Digest: "7b6436b0c98f"},
+	)
+}
+
+// contents returns what a filter holds, the same on every machine.
+func contents(f variants.Filter) []byte {
+	switch f := f.(type) {
+	case Null:
+		return nil
+	case *Floor:
+		return filtertest.Words(f.words)
+	}
+	panic("contents of what?")
+}

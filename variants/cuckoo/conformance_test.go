@@ -1,0 +1,122 @@
+package cuckoo
+
+import (
+	"slices"
+	"testing"
+
+	"filterbench/internal/filtertest"
+	"filterbench/variants"
+)
+
+// TestConformance runs the suite at the parameters people use, and at those at which an
+// implementation would break first.
+func TestConformance(t *testing.T) {
+	filtertest.Run(t, Families(),
+		"hashtable(d=2,b=1)", "hashtable(d=2,b=4)", "hashtable(d=3,b=1)", "hashtable(d=4,b=2)", "hashtable(d=5,b=8)",
+		"hashtable(d=2,b=2,kicks=0)", "hashtable(d=3,b=3,kicks=7)",
+		"cuckoo(b=2,f=8)", "cuckoo(b=2,f=12)", "cuckoo(b=2,f=16)",
+		"cuckoo(b=4,f=8)", "cuckoo(b=4,f=12)", "cuckoo(b=4,f=16)",
+		"cuckoo(b=8,f=8)", "cuckoo(b=8,f=12)", "cuckoo(b=8,f=16)",
+		"cuckoo(b=1,f=8)", "cuckoo(b=1,f=16)",
+		"cuckoo(b=1,f=2)", "cuckoo(b=2,f=2)", "cuckoo(b=4,f=2)", "cuckoo(b=8,f=2)",
+		"cuckoo(b=1,f=11)", "cuckoo(b=2,f=13)", // slots begin at any bit of a byte
+		"cuckoo(b=4,f=5)", "cuckoo(b=4,f=7)", "cuckoo(b=4,f=9)", "cuckoo(b=4,f=15)",
+		"cuckoo(b=8,f=3)", "cuckoo(b=8,f=7)", "cuckoo(b=8,f=9)", "cuckoo(b=8,f=15)",
+		"cuckoo(b=4,f=12,kicks=0)", "cuckoo(b=4,f=12,kicks=1)", "cuckoo(b=2,f=8,kicks=3)",
+		"cuckoo(b=4,f=12,load=0.5)",
+		"cuckoo(b=4,f=12,refuse=early)", "cuckoo(b=2,f=2,refuse=early)", "cuckoo(b=1,f=8,refuse=early,kicks=3)", "cuckoo(b=2,f=8,alt=hashed,refuse=early)", "cuckoo(b=4,f=8,buckets=any,refuse=early)",
+		"cuckoo(b=4,f=12,kernel=scalar)", "cuckoo(b=4,f=12,kernel=swar)", "cuckoo(b=4,f=12,kernel=simd)", "cuckoo(b=8,f=16,kernel=scalar)", "cuckoo(b=8,f=16,kernel=simd)", "cuckoo(b=2,f=13,buckets=any,kernel=scalar)",
+		"cuckoo(b=4,f=12,buckets=any)", "cuckoo(b=2,f=8,buckets=any)", "cuckoo(b=8,f=16,buckets=any)",
+		"cuckoo(b=1,f=2,buckets=any)", "cuckoo(b=8,f=3,buckets=any)", "cuckoo(b=4,f=7,buckets=any,kicks=1)",
+		"cuckoo(b=4,f=12,alt=hashed)", "cuckoo(b=1,f=2,alt=hashed)", "cuckoo(b=2,f=8,alt=hashed,kicks=3)",
+		"cuckoo(b=4,f=12,alt=plain)", "cuckoo(b=1,f=2,alt=plain)", "cuckoo(b=8,f=5,alt=plain,kicks=20)",
+		"semisort(f=13)", "semisort(f=9)", "semisort(f=12)", "semisort(f=17)",
+		"semisort(f=6)", "semisort(f=7)", "semisort(f=8)", // slots begin at any nibble
+		"semisort(f=13,kicks=0)", "semisort(f=7,kicks=1)", "semisort(f=10,kicks=3,load=0.5)",
+		"semisort(f=13,buckets=any)", "semisort(f=16,buckets=any)", "semisort(f=6,buckets=any,kicks=7)",
+		"cuckooset(b=4,f=12)", "cuckooset(b=2,f=8)", "cuckooset(b=8,f=16)", "cuckooset(b=1,f=9)",
+		"cuckooset(b=2,f=2)", "cuckooset(b=1,f=3,kicks=7)", // most keys share their trace
+		"cuckooset(b=1,f=5,kicks=0)", "cuckooset(b=4,f=7,buckets=any)",
+		"countingcuckoo(b=4,f=12,w=4)", "countingcuckoo(b=2,f=8,w=2)", "countingcuckoo(b=8,f=16,w=8)", "countingcuckoo(b=4,f=12,w=8)",
+		"countingcuckoo(b=1,f=2,w=2)", "countingcuckoo(b=1,f=7,w=4)", // counters move often, and are full often
+		"countingcuckoo(b=8,f=9,w=2)", "countingcuckoo(b=4,f=5,w=2,kicks=0)", "countingcuckoo(b=2,f=3,w=2,kicks=3)",
+		"countingcuckoo(b=4,f=13,w=4,buckets=any)",
+		"stash(b=4,f=12,stash=8)", "stash(b=2,f=8,stash=1)", "stash(b=8,f=16,stash=3)", "stash(b=4,f=12,stash=64)",
+		"stash(b=1,f=2,stash=5)", "stash(b=1,f=7,stash=20)", "stash(b=4,f=5,stash=8,kicks=0)", "stash(b=2,f=3,stash=2,kicks=3)",
+		"stash(b=4,f=9,stash=9,buckets=any)",
+		"sidecuckoo(b=4,f=12)", "sidecuckoo(b=2,f=8)", "sidecuckoo(b=8,f=16)", "sidecuckoo(b=1,f=9)",
+		"sidecuckoo(b=2,f=2)", "sidecuckoo(b=1,f=3,kicks=7)", // most keys are in the dictionary
+		"sidecuckoo(b=1,f=5,kicks=0)", "sidecuckoo(b=4,f=7,buckets=any)",
+		"chained(b=4,f=12,d=4)", "chained(b=2,f=8,d=2)", "chained(b=8,f=12,d=3,links=16)", "chained(b=4,f=13,d=1)",
+		"chained(b=1,f=2,d=1,links=16)", "chained(b=1,f=5,d=2,links=2)", "chained(b=4,f=7,d=8,links=4)", // a link fills its buckets
+		"chained(b=4,f=12,d=4,kicks=0)", "chained(b=2,f=3,d=4,links=4,kicks=3)",
+		"layered(b=4,f=12)", "layered(b=2,f=8)", "layered(b=8,f=16)", "layered(b=1,f=9)",
+		"layered(b=4,f=12,layers=2)", "layered(b=1,f=2,layers=3)", "layered(b=2,f=3,layers=2,kicks=0)",
+		"layered(b=4,f=7,layers=3,buckets=any,kicks=3)",
+	)
+}
+
+func TestPins(t *testing.T) {
+	filtertest.Pins(t, Families(), contents,
+		filtertest.Pin{Name: "cuckoo(b=4,f=12,alt=hashed)", Digest: "302731daa754"},
+		filtertest.Pin{Name: "cuckoo(b=4,f=12,alt=plain)", Digest: "958eaea2bde2"},
+		filtertest.Pin{Name: "hashtable(d=2,b=4)", Digest: "37facf802a9e"},
+		filtertest.Pin{Name: "hashtable(d=3,b=1)", Digest: "d2b03c626054"},
+		filtertest.Pin{Name: "cuckoo(b=4,f=12)", Digest: "fe3a1bccc433"},
+		filtertest.Pin{Name: "cuckoo(b=2,f=8)", Digest: "885cb47ce711"},
+		filtertest.Pin{Name: "cuckoo(b=8,f=16)", Digest: "f710df795ec4"},
+		filtertest.Pin{Name: "cuckoo(b=1,f=7)", Digest: "b07914692a30"},
+		filtertest.Pin{Name: "cuckoo(b=8,f=5,kicks=20)", Digest: "edd366de3142"},
+		filtertest.Pin{Name: "cuckoo(b=4,f=12,buckets=any)", Digest: "1785b4b05b8a"},
+		filtertest.Pin{Name: "cuckoo(b=1,f=7,buckets=any)", Digest: "cd5e3caccb04"},
+		filtertest.Pin{Name: "semisort(f=13)", Digest: "0a4d856625f0"},
+		filtertest.Pin{Name: "semisort(f=6,kicks=20)", Digest: "1d860501c48d"},
+		filtertest.Pin{Name: "semisort(f=17,buckets=any)", Digest: "fcb7eb3cd1de"},
+		filtertest.Pin{Name: "cuckooset(b=4,f=12)", Copies: true, Digest: "fe3a1bccc433"},
+		filtertest.Pin{Name: "cuckooset(b=2,f=5,buckets=any)", Copies: true, Digest: "ba1d33c4c933"},
+		filtertest.Pin{Name: "countingcuckoo(b=4,f=12,w=4)", Copies: true, Digest: "a18d51094044"},
+		filtertest.Pin{Name: "countingcuckoo(b=2,f=7,w=2)", Copies: true, Digest: "48575e28adae"},
+		filtertest.Pin{Name: "countingcuckoo(b=8,f=16,w=8,buckets=any)", Copies: true, Digest: "b56203c81ef7"},
+		filtertest.Pin{Name: "stash(b=4,f=12,stash=8)", Copies: true, Digest: "fcb50917a8d9"},
+		filtertest.Pin{Name: "stash(b=1,f=7,stash=40)", Copies: true, Digest: "040189c369c0"},
+		filtertest.Pin{Name: "sidecuckoo(b=4,f=12)", Copies: true, Digest: "746861c8a2e0"},
+		filtertest.Pin{Name: "sidecuckoo(b=2,f=5,buckets=any)", Copies: true, Digest: "42976fe1de40"},
+		filtertest.Pin{Name: "chained(b=4,f=12,d=4)", Copies: true, Digest: "d0d13f8d57bf"},
+		filtertest.Pin{Name: "chained(b=1,f=4,d=1,links=16)", Copies: true, Digest: "11241227ff7e"},
+		filtertest.Pin{Name: "layered(b=4,f=12)", Copies: true, Digest: "dfe611f07058"},
+		filtertest.Pin{Name: "layered(b=1,f=7,buckets=any)", Copies: true, Digest: "0069ef216072"},
+	)
+}
+
+// contents returns what a filter holds, the same on every machine.
+func contents(f variants.Filter) []byte {
+	switch f := f.(type) {
+	case *hashtable:
+		return append(filtertest.Words(f.keys), f.filled...)
+	case *cuckoo:
+		return f.table.Bytes()
+	case *cuckooset:
+		return f.of.table.Bytes()
+	case *countingcuckoo:
+		return append(slices.Clone(f.table.Bytes()), filtertest.Words(f.counted.counters.Words())...)
+	case *stash:
+		return append(slices.Clone(f.table.Bytes()), filtertest.Words(f.kept)...)
+	case *sidecuckoo:
+		out := slices.Clone(f.table.Bytes())
+		for _, p := range f.places {
+			if p.copies != 0 {
+				out = append(out, filtertest.Words([]uint64{p.hash, p.copies})...)
+			}
+		}
+		return out
+	case *chained:
+		return f.table.Bytes()
+	case *layered:
+		var out []byte
+		for _, layer := range f.layers {
+			out = append(out, layer.table.Bytes()...)
+		}
+		return out
+	}
+	panic("contents of what?")
+}

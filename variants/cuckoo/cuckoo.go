@@ -1,0 +1,213 @@
+package cuckoo
+
+import (
+	"filterbench/internal/batch"
+	"filterbench/internal/bitpack"
+	"filterbench/internal/hashing"
+	"filterbench/internal/simd"
+	"filterbench/variants"
+	"filterbench/variants/families"
+	"filterbench/variants/spec"
+	"filterbench/variants/theory"
+)
+
+// cuckoo is the cuckoo filter of Fan et al.: a table of buckets with b slots
+// each, holding fingerprints of f bits. A key's fingerprint lies in one of two
+// buckets, and either bucket with the fingerprint yields the other, so an entry
+// can be moved although its key is not known (partial-key cuckoo hashing).
+//
+//	h = |  i1  |  ............  | fingerprint source (32 bits) |      i2 = i1 xor alt(fingerprint)
+//
+// The slots are packed without gaps: bucket i begins at bit i*b*f. A slot of 0
+// is empty; fingerprints are 1 to 2^f-1, uniformly, rather than 0 remapped to 1,
+// which would make one fingerprint twice as likely and the false positive rate
+// a little higher.
+//
+// alt(fingerprint) is uniform over 1 to buckets-1, never 0, so the two buckets
+// always differ, unless parameter alt asks for what others do: see addressing. A hash
+// of the fingerprint that is merely not 0 does not ensure that: reduced modulo the
+// number of buckets it is 0 for one key in that many, which then has b places in place
+// of 2b. There are at least two buckets, and a power of two of them, so that the
+// exclusive or is a bucket again; for other numbers of buckets see addressing.
+//
+// The table is a multiset: each accepted insert of a key takes a slot, and 2b
+// copies of one key fill both its buckets.
+type cuckoo struct {
+	addressing
+	table    slotTable
+	flat     *bitpack.Buckets       // the table, where that is what it is, and else nil
+	order    *bitpack.SortedBuckets // the same for sorted buckets
+	prefetch batch.Prefetcher       // of the two buckets of keys
+	each     bool                   // that lookups go slot by slot
+	early    bool                   // that a key with all its places is refused without a kick
+	slots    int                    // b
+	used     uint64                 // occupied slots
+	walk     uint64                 // state of the random walk
+	path     []uint64               // slots that the last walk swapped, for the way back; as long as a walk may be
+	kicks    int                    // moves made by the last Insert; at most len(path)
+	kernel   *simd.Cuckoo           // for many lookups at a time, nil where that cannot be
+	shape    theory.Shape
+}
+
+// slotTable is a table of buckets that hold fingerprints: [bitpack.Buckets] or
+// [bitpack.SortedBuckets], where the methods are described.
+type slotTable interface {
+	Has(i, j, tag uint64) bool
+	Replace(i, old, tag uint64) bool
+	Swap(slot, tag uint64) (old, at uint64)
+	Tally(i, tag uint64) int
+	Bytes() []byte
+	Stride() uint64
+}
+
+var (
+	_ variants.Filter  = (*cuckoo)(nil)
+	_ variants.Deleter = (*cuckoo)(nil)
+	_ variants.Counter = (*cuckoo)(nil)
+	_ variants.Kicker  = (*cuckoo)(nil)
+	_ variants.Placer  = (*cuckoo)(nil)
+	_ variants.Batcher = (*cuckoo)(nil)
+)
+
+func cuckooShape(v spec.Values, size variants.Size) (theory.Shape, error) {
+	b, f := v.Int("b"), v.Int("f")
+	buckets, err := cuckooBuckets(v, b, size)
+	slots := buckets * uint64(b)
+	shape := theory.Shape{Bits: slots * uint64(f), Cells: slots, BucketSlots: b, FingerprintBits: f}
+	shape.Kernel = variants.Kernel(v.Text("kernel"), families.KernelSWAR, kernelRuns(v, shape))
+	return shape, err
+}
+
+func newCuckoo(v spec.Values, shape theory.Shape, seed uint64) variants.Filter {
+	buckets := shape.Cells / uint64(shape.BucketSlots)
+	table := bitpack.NewBuckets(buckets, shape.BucketSlots, shape.FingerprintBits)
+	f := cuckooOn(&table, v, shape, seed)
+	f.each = shape.Kernel == families.KernelScalar
+	f.early = v.Text("refuse") == families.RefuseEarly
+	return f
+}
+
+// cuckooOn returns the filter on an empty table of that shape.
+func cuckooOn(table slotTable, v spec.Values, shape theory.Shape, seed uint64) *cuckoo {
+	buckets := shape.Cells / uint64(shape.BucketSlots)
+	flat, _ := table.(*bitpack.Buckets)
+	order, _ := table.(*bitpack.SortedBuckets)
+	at := addressingOf(v, buckets, shape.FingerprintBits)
+	f := &cuckoo{
+		addressing: at,
+		table:      table,
+		flat:       flat,
+		order:      order,
+		prefetch:   prefetchBuckets(at, table.Bytes(), table.Stride()),
+		slots:      shape.BucketSlots,
+		walk:       seed,
+		path:       make([]uint64, v.Int("kicks")),
+		shape:      shape,
+	}
+	if flat != nil && kernelBuckets(v, shape) {
+		f.kernel = f.kernelOn(flat)
+	}
+	return f
+}
+
+// Insert implements [variants.Filter]. When both buckets of the key are full it moves
+// entries to their other buckets along a random walk, until one finds a free
+// slot. When the walk has made its allowance of kicks, it is walked back, and
+// the table is bit for bit what it was. With refuse=early a key that has all slots of both
+// buckets is refused before the first kick: no walk would find room for it, as each entry
+// that it took up would come back to the other bucket.
+func (f *cuckoo) Insert(hash uint64) error {
+	i, tag := f.locate(hash)
+	f.kicks = 0
+	if f.table.Replace(i, 0, tag) || f.table.Replace(f.other(i, tag), 0, tag) {
+		f.used++
+		return nil
+	}
+	return f.evict(i, tag)
+}
+
+// evict inserts an entry, both whose buckets are full, one of them i. Entries may have
+// something above the f bits of their fingerprints, which has no say in their buckets.
+func (f *cuckoo) evict(i, tag uint64) error {
+	if f.early && f.table.Tally(i, tag)+f.table.Tally(f.other(i, tag), tag) == 2*f.slots {
+		f.kicks = 0
+		return variants.ErrKeyFull
+	}
+	if f.random(2) == 1 {
+		i = f.other(i, tag&f.tags)
+	}
+	for n := range f.path {
+		slot := i*uint64(f.slots) + f.random(uint64(f.slots))
+		tag, f.path[n] = f.table.Swap(slot, tag)
+		i = f.other(i, tag&f.tags)
+		if f.table.Replace(i, 0, tag) {
+			f.kicks = n + 1
+			f.used++
+			return nil
+		}
+	}
+	for n := len(f.path) - 1; n >= 0; n-- {
+		tag, _ = f.table.Swap(f.path[n], tag)
+	}
+	f.kicks = len(f.path)
+	return variants.ErrFull
+}
+
+// Contains implements [variants.Filter]. Both buckets are always read, without a branch, but
+// for kernel=scalar.
+func (f *cuckoo) Contains(hash uint64) bool {
+	if f.each {
+		return f.containsEach(hash)
+	}
+	i, tag := f.locate(hash)
+	return f.table.Has(i, f.other(i, tag), tag)
+}
+
+// Delete implements [variants.Deleter]: it removes one fingerprint that equals the key's.
+// If that came from another key with the same fingerprint and buckets, nobody
+// can tell them apart, then or later.
+func (f *cuckoo) Delete(hash uint64) bool {
+	i, tag := f.locate(hash)
+	j := f.other(i, tag)
+	found := false
+	if f.flat != nil {
+		found = f.flat.TakeEither(i, j, tag)
+	} else {
+		found = f.table.Replace(i, tag, 0) || f.table.Replace(j, tag, 0)
+	}
+	if found {
+		f.used--
+	}
+	return found
+}
+
+// Count implements [variants.Counter]: the slots that hold the key's fingerprint.
+func (f *cuckoo) Count(hash uint64) uint64 {
+	i, tag := f.locate(hash)
+	return uint64(f.table.Tally(i, tag) + f.table.Tally(f.other(i, tag), tag))
+}
+
+// random returns the next number of the walk, below n, which is a power of two.
+func (f *cuckoo) random(n uint64) uint64 {
+	f.walk += hashing.Golden
+	return hashing.Mix(f.walk) & (n - 1)
+}
+
+// Places implements [variants.Placer].
+func (f *cuckoo) Places(dst []uint64, hash uint64) []uint64 {
+	i, tag := f.locate(hash)
+	return append(dst, i, f.other(i, tag))
+}
+
+// LastKicks implements [variants.Kicker].
+func (f *cuckoo) LastKicks() int { return f.kicks }
+
+// Used implements [variants.Kicker].
+func (f *cuckoo) Used() uint64 { return f.used }
+
+// Shape implements [variants.Filter].
+func (f *cuckoo) Shape() theory.Shape { return f.shape }
+
+// Tables implements [variants.Tabler]. The families that are made of a cuckoo filter have
+// its table, and do not count what they keep beside it.
+func (f *cuckoo) Tables() [][]byte { return [][]byte{f.table.Bytes()} }

@@ -1,0 +1,197 @@
+package cuckoo
+
+import (
+	"filterbench/internal/batch"
+	"filterbench/internal/hashing"
+	"filterbench/variants"
+	"filterbench/variants/spec"
+	"filterbench/variants/theory"
+)
+
+// sidecuckoo is a cuckoo filter that holds one fingerprint for each group of keys
+// (see addressing), and beside it an exact dictionary of whole hashes for what
+// further copies there are:
+//
+//	insert: fingerprint absent -> filter          else dictionary[hash]++
+//	delete: dictionary[hash]-- if it is there     else filter, or the last of the group's in the dictionary
+//	lookup: filter
+//
+// The filter's table fills with distinct keys, whatever their copies, and lookups
+// are those of a cuckoo filter. The dictionary takes 16 bytes a place, up to three
+// quarters of which are taken: one for each key that is held twice or more, however
+// often, and for each key that looked like a member when it came. Its size is that
+// of the copies, not of the capacity, and never shrinks: [Sider] tells it, the
+// shape does not. [theory.SideEntries] and [theory.SideBytes] predict it.
+//
+// Nothing is lost, and legal deletes are exact. Two things hold at all times:
+//
+//  1. A group whose keys are held has exactly one fingerprint, and one that holds none has none.
+//  2. Of the copies of a group, one is the fingerprint's, and each other is counted
+//     in the dictionary under its own hash.
+//
+// An insert into an empty group makes the fingerprint, whose key is then the owner;
+// if it is refused nothing has changed. An insert into a group that holds something
+// is counted, be it a further copy or a key that was never seen: here a false
+// positive does no harm. A delete of a key that is held finds it in the dictionary,
+// or the key owns the fingerprint, as by 2 there is no third place. Then if the
+// dictionary has a key of the same group, one copy of that becomes the owner and
+// the fingerprint stays; if not, the group is empty and the fingerprint goes. By 1
+// a lookup in the filter alone finds every key that is held, and no answer depends
+// on who the owner is.
+//
+// Without that change of owner the dictionary would have keys whose fingerprint is
+// gone, and every lookup that the filter denies would have to look there too.
+//
+// Source: the scheme is folklore; the change of owner, and the argument, are made
+// here.
+type sidecuckoo struct {
+	//lint:ignore U1000 its method is what counts, which hides one of the cuckoo filter
+	notAtOnce
+	cuckoo
+	places []place // a power of two of them, or none; open addressing from a place that the group yields
+	taken  int     // places with copies
+}
+
+// place is one of the dictionary.
+type place struct {
+	hash   uint64
+	copies uint64 // 0 if the place is free
+}
+
+// placeBytes is the size of a place.
+const placeBytes = 16
+
+var (
+	_ variants.Filter  = (*sidecuckoo)(nil)
+	_ variants.Deleter = (*sidecuckoo)(nil)
+	_ variants.Counter = (*sidecuckoo)(nil)
+	_ variants.Kicker  = (*sidecuckoo)(nil)
+	_ variants.Sider   = (*sidecuckoo)(nil)
+	_ variants.Batcher = (*sidecuckoo)(nil)
+)
+
+func newSidecuckoo(v spec.Values, shape theory.Shape, seed uint64) variants.Filter {
+	return &sidecuckoo{cuckoo: *cuckooFlat(v, shape, seed)}
+}
+
+// Insert implements [variants.Filter]. It refuses only keys that do not look like members,
+// when the table has no room.
+func (f *sidecuckoo) Insert(hash uint64) error {
+	if !f.cuckoo.Contains(hash) {
+		return f.cuckoo.Insert(hash)
+	}
+	f.kicks = 0
+	f.add(hash)
+	return nil
+}
+
+// Delete implements [variants.Deleter]. Of a key that was inserted it removes a copy of just
+// that key; of one that was not and looks like a member, it removes one of its
+// group.
+func (f *sidecuckoo) Delete(hash uint64) bool {
+	if f.taken == 0 {
+		return f.cuckoo.Delete(hash)
+	}
+	if at := f.find(hash); f.places[at].copies != 0 {
+		f.take(at)
+		return true
+	}
+	if at, ok := f.sharer(hash); ok {
+		f.take(at)
+		return true
+	}
+	return f.cuckoo.Delete(hash)
+}
+
+// Count implements [variants.Counter].
+func (f *sidecuckoo) Count(hash uint64) uint64 {
+	n := f.cuckoo.Count(hash)
+	if f.taken != 0 {
+		n += f.places[f.find(hash)].copies
+	}
+	return n
+}
+
+// Side implements [variants.Sider].
+func (f *sidecuckoo) Side() (entries, bytes uint64) {
+	return uint64(f.taken), placeBytes * uint64(len(f.places))
+}
+
+// home returns the place at which the search for a hash begins: one for all of a
+// group. There must be places.
+func (f *sidecuckoo) home(hash uint64) int {
+	return int(hashing.Mix(f.group(hash)+hashing.Golden) & uint64(len(f.places)-1))
+}
+
+// find returns the place of a hash, or the free one where it would go. There must
+// be a free place.
+func (f *sidecuckoo) find(hash uint64) int {
+	at := f.home(hash)
+	for f.places[at].copies != 0 && f.places[at].hash != hash {
+		at = (at + 1) & (len(f.places) - 1)
+	}
+	return at
+}
+
+// sharer returns the place of a key of the same group. All that have the same home
+// lie between it and the next free place.
+func (f *sidecuckoo) sharer(hash uint64) (at int, ok bool) {
+	group := f.group(hash)
+	for at = f.home(hash); f.places[at].copies != 0; at = (at + 1) & (len(f.places) - 1) {
+		if f.group(f.places[at].hash) == group {
+			return at, true
+		}
+	}
+	return 0, false
+}
+
+// add counts a copy, in a place of its own if it is the first in the dictionary.
+func (f *sidecuckoo) add(hash uint64) {
+	if f.places == nil {
+		f.grow()
+	}
+	at := f.find(hash)
+	if f.places[at].copies == 0 {
+		if f.taken++; 4*f.taken > 3*len(f.places) {
+			f.grow()
+			at = f.find(hash)
+		}
+		f.places[at].hash = hash
+	}
+	f.places[at].copies++
+}
+
+// take removes a copy from a place. If it was the last, those behind that would no
+// longer be found are moved up.
+func (f *sidecuckoo) take(at int) {
+	if f.places[at].copies--; f.places[at].copies != 0 {
+		return
+	}
+	f.taken--
+	last := len(f.places) - 1
+	for next := (at + 1) & last; f.places[next].copies != 0; next = (next + 1) & last {
+		if home := f.home(f.places[next].hash); (next-home)&last >= (next-at)&last {
+			f.places[at] = f.places[next]
+			f.places[next].copies = 0
+			at = next
+		}
+	}
+}
+
+// grow doubles the places.
+func (f *sidecuckoo) grow() {
+	old := f.places
+	f.places = make([]place, max(8, 2*len(old)))
+	for _, p := range old {
+		if p.copies != 0 {
+			f.places[f.find(p.hash)] = p
+		}
+	}
+}
+
+// InsertBatch implements [variants.Batcher].
+func (f *sidecuckoo) InsertBatch(hashes []uint64) (int, error) {
+	return f.prefetch.Insert(hashes, func(hashes []uint64) (int, error) {
+		return batch.Insert(hashes, func(hash uint64) error { return f.Insert(hash) })
+	})
+}
