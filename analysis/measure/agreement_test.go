@@ -6,23 +6,24 @@ import (
 	"testing"
 
 	"filterbench/analysis"
-	"filterbench/analysis/internal/sample"
 	"filterbench/analysis/measure"
+	"filterbench/internal/record"
+	"filterbench/internal/simulate"
 	"filterbench/internal/stattest"
 )
 
 // curves makes a run of 60 points whose rates follow theory times a skew.
-func curves(seed uint64, change func(*sample.Maker)) *analysis.Dataset {
-	m := sample.New(seed)
+func curves(seed uint64, change func(*maker)) *analysis.Dataset {
+	m := newMaker(seed)
 	change(m)
 	for _, b := range []int{2, 4, 8} {
 		for _, f := range []int{6, 8, 10, 12} {
 			for _, fill := range []float64{0.2, 0.4, 0.6, 0.7, 0.8} {
-				m.FPR("rates", "all", fmt.Sprintf("cuckoo(b=%d,f=%d)", b, f), "uniform", 0, 16384, fill, 1000)
+				m.rate("rates", fmt.Sprintf("cuckoo(b=%d,f=%d)", b, f), record.Trial{Slots: 16384}, fill, 1000)
 			}
 		}
 	}
-	return m.Dataset("")
+	return m.dataset()
 }
 
 func agree(t *testing.T, d *analysis.Dataset) measure.Agreement {
@@ -38,13 +39,13 @@ func agree(t *testing.T, d *analysis.Dataset) measure.Agreement {
 // they lie outside: with many false positives the points that follow theory agree, and
 // those a tenth off do not; with few nothing is shown, though theory lies inside.
 func TestEquivalence(t *testing.T) {
-	of := func(skew float64, positives uint64) measure.Agreement {
-		m := sample.New(3)
-		m.Skew = skew
+	of := func(skew, positives float64) measure.Agreement {
+		m := newMaker(3)
+		m.Scale(simulate.Rate, skew, nil)
 		for f := 6; f <= 12; f++ {
-			m.FPR("rates", "all", fmt.Sprintf("cuckoo(b=4,f=%d)", f), "uniform", 0, 16384, 0.7, positives)
+			m.rate("rates", fmt.Sprintf("cuckoo(b=4,f=%d)", f), record.Trial{Slots: 16384}, 0.7, positives)
 		}
-		return agree(t, m.Dataset(""))
+		return agree(t, m.dataset())
 	}
 	if a := of(1, 100_000); a.Within != len(a.Points) || a.Beyond != 0 || a.Bluntest > 0.02 || a.Resolution > a.Bluntest {
 		t.Errorf("%d of %d points within the margin, %d beyond; half saw %g, all %g", a.Within, len(a.Points), a.Beyond, a.Resolution, a.Bluntest)
@@ -66,7 +67,7 @@ func TestEquivalence(t *testing.T) {
 func TestAgreementWhereTheoryHolds(t *testing.T) {
 	points, outside, alarms := 0, 0, 0
 	for seed := range uint64(50) {
-		a := agree(t, curves(seed, func(*sample.Maker) {}))
+		a := agree(t, curves(seed, func(*maker) {}))
 		points += len(a.Points)
 		outside += a.Outside
 		if len(a.Exceptions) > 0 {
@@ -89,7 +90,7 @@ func TestAgreementWhereTheoryHolds(t *testing.T) {
 // run as a whole and by nearly every point.
 func TestAgreementFindsAWrongTheory(t *testing.T) {
 	for _, skew := range []float64{1.2, 1 / 1.2} {
-		a := agree(t, curves(1, func(m *sample.Maker) { m.Skew = skew }))
+		a := agree(t, curves(1, func(m *maker) { m.Scale(simulate.Rate, skew, nil) }))
 		if a.Outside < 57 || len(a.Exceptions) < 50 || a.OutsideP > 1e-50 {
 			t.Errorf("skew %g: %d of %d outside (p %g), %d exceptions; want nearly all", skew, a.Outside, len(a.Points), a.OutsideP, len(a.Exceptions))
 		}
@@ -110,7 +111,7 @@ func TestAgreementFindsAWrongTheory(t *testing.T) {
 // degrees of freedom, to a standard deviation of 2.25*sqrt(2/420) = 0.155; the
 // bounds are five of those.
 func TestAgreementWithScatter(t *testing.T) {
-	a := agree(t, curves(3, func(m *sample.Maker) { m.Scatter = 0.1 }))
+	a := agree(t, curves(3, func(m *maker) { m.Scatter = 0.1 }))
 	if a.Freedom != 420 || a.Phi < 2.25-0.78 || a.Phi > 2.25+0.78 || a.PhiP > 1e-10 {
 		t.Errorf("dispersion %g with %d degrees of freedom, p %g; want about 2.25 with 420", a.Phi, a.Freedom, a.PhiP)
 	}
@@ -121,10 +122,10 @@ func TestAgreementWithScatter(t *testing.T) {
 
 // A cell whose rate is certain says nothing about theory.
 func TestCertaintyIsNotAgreement(t *testing.T) {
-	m := sample.New(1)
-	m.FPR("rates", "all", "null", "uniform", 1000, 0, 1, 10)
-	m.FPR("rates", "all", "exact", "uniform", 1000, 0, 1, 10)
-	if a := agree(t, m.Dataset("")); len(a.Points) != 0 || a.Outside != 0 {
+	m := newMaker(1)
+	m.rate("rates", "null", record.Trial{Capacity: 1000}, 1, 10)
+	m.rate("rates", "exact", record.Trial{Capacity: 1000}, 1, 10)
+	if a := agree(t, m.dataset()); len(a.Points) != 0 || a.Outside != 0 {
 		t.Errorf("null and exact count as %d points", len(a.Points))
 	}
 }
@@ -136,10 +137,10 @@ func TestIntervalCoverage(t *testing.T) {
 	covered := uint64(0)
 	const runs = 2000
 	for seed := range uint64(runs) {
-		m := sample.New(seed + 1000)
-		m.Reps = 2
-		m.FPR("rates", "all", "cuckoo(b=4,f=8)", "uniform", 0, 1024, 0.5, 200)
-		a := agree(t, m.Dataset(""))
+		m := newMaker(seed + 1000)
+		m.reps = 2
+		m.rate("rates", "cuckoo(b=4,f=8)", record.Trial{Slots: 1024}, 0.5, 200)
+		a := agree(t, m.dataset())
 		if p := a.Points[0]; p.Lo <= p.Theory && p.Theory <= p.Hi {
 			covered++
 		}
@@ -149,8 +150,8 @@ func TestIntervalCoverage(t *testing.T) {
 
 // A filter that repeats another's counts under the same seeds is no second witness.
 func TestRepeatsAreNotCounted(t *testing.T) {
-	once := curves(1, func(*sample.Maker) {})
-	twice := curves(1, func(*sample.Maker) {})
+	once := curves(1, func(*maker) {})
+	twice := curves(1, func(*maker) {})
 	for _, r := range once.Records {
 		r.Variant = strings.Replace(r.Variant, ")", ",kicks=499)", 1)
 		twice.Records = append(twice.Records, r)

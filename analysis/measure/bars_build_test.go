@@ -4,8 +4,8 @@ import (
 	"math"
 	"testing"
 
-	"filterbench/analysis/internal/sample"
 	"filterbench/analysis/measure"
+	"filterbench/internal/record"
 )
 
 // TestBuildBars: made-up builds on either side of each bar are judged so, and the
@@ -24,9 +24,9 @@ func TestBuildBars(t *testing.T) {
 		{1.4, 2, "build-floor", measure.Met, 1},
 		{1.8, 2, "build-floor", measure.NotMet, 1},
 	} {
-		m := sample.New(7)
-		m.Builds(c.floor, c.inserts)
-		list, _, err := measure.Bars(m.Dataset("made-up"))
+		m := newMaker(7)
+		m.builds(c.floor, c.inserts)
+		list, _, err := measure.Bars(m.dataset())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -48,6 +48,26 @@ func TestBuildBars(t *testing.T) {
 		}
 		if cells != c.cells || len(list) != 3 {
 			t.Errorf("%d bars of kind %s among %d, want %d among 3", cells, c.kind, len(list), c.cells)
+		}
+	}
+}
+
+// builds makes the part of builds: that of a blocked filter takes so many times the
+// floor, and inserts into a cuckoo filter so many times as long as its build.
+func (m *maker) builds(floor, inserts float64) {
+	m.reps = 10
+	for _, v := range []struct {
+		variant       string
+		insert, build float64
+	}{{"null", 0, 0}, {"floor(bpk=12,lines=1)", 10, 10}, {"blocked(bpk=12)", 20, 10 * floor}, {"cuckoo(b=4,f=16)", 10 * inserts, 10}} {
+		for _, call := range []string{"single", "batch"} {
+			t := record.Trial{Part: "build", Variant: v.variant, Capacity: 996147, Call: call, Ops: []string{"insert", record.OpBuild}}
+			m.speeds(t, func(op string) float64 {
+				if op == record.OpBuild {
+					return v.build
+				}
+				return v.insert
+			})
 		}
 	}
 }

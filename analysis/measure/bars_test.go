@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"filterbench/analysis"
-	"filterbench/analysis/internal/sample"
 	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 )
@@ -14,9 +13,9 @@ import (
 // standings makes up the experiment and returns what the bars of a kind are.
 func standings(t *testing.T, floor, library, twin float64) (map[string]map[measure.Standing]int, []measure.Bar, measure.Twins) {
 	t.Helper()
-	m := sample.New(7)
-	m.SpeedBars(floor, library, twin)
-	list, twins, err := measure.Bars(m.Dataset("made-up"))
+	m := newMaker(7)
+	m.speedBars(floor, library, twin)
+	list, twins, err := measure.Bars(m.dataset())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,9 +86,9 @@ func TestTwins(t *testing.T) {
 // TestBarWithoutFloor: where the floor of the right size is missing a bar is listed and
 // not decided.
 func TestBarWithoutFloor(t *testing.T) {
-	m := sample.New(7)
-	m.SpeedBars(1, 3, 1)
-	d := m.Dataset("made-up")
+	m := newMaker(7)
+	m.speedBars(1, 3, 1)
+	d := m.dataset()
 	d.Records = slices.DeleteFunc(d.Records, func(r record.Record) bool { return analysis.FamilyOf(r.Variant) == "floor" })
 	list, _, err := measure.Bars(d)
 	if err != nil {
@@ -121,9 +120,9 @@ func TestFloorsOfTheSameRepetitionAndPages(t *testing.T) {
 		{"floors on huge pages", func(r *record.Record) bool { return r.Pages == record.PagesHuge }, 4},
 		{"floors of one repetition", func(r *record.Record) bool { return r.Pages != "" && r.Rep == 3 }, 8},
 	} {
-		m := sample.New(7)
-		m.SpeedBars(1.1, 3, 1)
-		d := m.Dataset("made-up")
+		m := newMaker(7)
+		m.speedBars(1.1, 3, 1)
+		d := m.dataset()
 		d.Records = slices.DeleteFunc(d.Records, func(r record.Record) bool { return analysis.FamilyOf(r.Variant) == "floor" && c.gone(&r) })
 		list, _, err := measure.Bars(d)
 		if err != nil {
@@ -143,9 +142,9 @@ func TestFloorsOfTheSameRepetitionAndPages(t *testing.T) {
 
 // TestFewTwins: of fewer than twenty pairs one in twenty is no pair, and nothing is decided.
 func TestFewTwins(t *testing.T) {
-	m := sample.New(7)
-	m.SpeedBars(1.1, 3, 1)
-	d := m.Dataset("made-up")
+	m := newMaker(7)
+	m.speedBars(1.1, 3, 1)
+	d := m.dataset()
 	d.Records = slices.DeleteFunc(d.Records, func(r record.Record) bool { return r.Part == "twins" && r.Capacity == 15564 })
 	if _, twins, err := measure.Bars(d); err != nil || twins.Pairs != 15 || twins.Standing != measure.NotDecided || twins.Spread == 0 {
 		t.Errorf("fifteen pairs: %+v, %v", twins, err)
@@ -153,7 +152,7 @@ func TestFewTwins(t *testing.T) {
 }
 
 func TestNoBarsWithoutRecords(t *testing.T) {
-	if list, twins, err := measure.Bars(sample.New(1).Dataset("empty")); err != nil || len(list) != 0 || twins.Pairs != 0 || twins.Standing != measure.NotDecided {
+	if list, twins, err := measure.Bars(newMaker(1).dataset()); err != nil || len(list) != 0 || twins.Pairs != 0 || twins.Standing != measure.NotDecided {
 		t.Errorf("bars of nothing: %v, %+v, %v", list, twins, err)
 	}
 }

@@ -6,21 +6,20 @@ import (
 	"slices"
 	"testing"
 
-	"filterbench/analysis/internal/sample"
 	"filterbench/analysis/measure"
 )
 
 // costs makes a run in which looking up costs so many nanoseconds, the loop apart.
 func costs(t *testing.T, ns map[string]float64) measure.CostSize {
 	t.Helper()
-	m := sample.New(3)
-	m.Reps = 12
+	m := newMaker(3)
+	m.reps = 12
 	for _, name := range []string{"null", "exact", "bloom(bpk=12)", "blocked(bpk=12)", "cuckoo(b=4,f=16)"} {
 		if x, ok := ns[name]; ok {
-			m.Time("throughput", "size", name, 15564, 1, "batch", []string{"miss"}, x)
+			m.lookups(name, 15564, x)
 		}
 	}
-	list, err := measure.CostMap(m.Dataset(""))
+	list, err := measure.CostMap(m.dataset())
 	if err != nil || len(list) != 1 {
 		t.Fatalf("%d sizes, %v", len(list), err)
 	}
@@ -85,13 +84,13 @@ func TestCostProbability(t *testing.T) {
 // Within a budget nothing has more bits, an exact set is out, and what is the best within
 // all budgets is it within its own.
 func TestCostBudgets(t *testing.T) {
-	m := sample.New(3)
-	m.Reps = 12
+	m := newMaker(3)
+	m.reps = 12
 	times := []float64{0, 300, 30, 10, 14, 20}
 	for i, name := range []string{"null", "exact", "bloom(bpk=12)", "blocked(bpk=8)", "blocked(bpk=12)", "cuckoo(b=4,f=16)"} {
-		m.Time("throughput", "size", name, 15564, 1, "batch", []string{"miss"}, times[i])
+		m.lookups(name, 15564, times[i])
 	}
-	d := m.Dataset("")
+	d := m.dataset()
 	winners := map[float64]string{}
 	for _, budget := range append([]float64{0}, measure.CostBudgets...) {
 		list, err := measure.CostMapWithin(d, budget)

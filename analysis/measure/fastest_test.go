@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"filterbench/analysis"
-	"filterbench/analysis/internal/sample"
 	"filterbench/analysis/measure"
 	"filterbench/internal/stat"
 )
@@ -13,13 +12,13 @@ import (
 // The fastest is found by what was timed, those that scatter around it are tied with it,
 // and so is one that is slower by less than the noise.
 func TestFastestOf(t *testing.T) {
-	m := sample.New(9)
-	m.Reps = 12
+	m := newMaker(9)
+	m.reps = 12
 	names, times := []string{"null", "blocked(bpk=12)", "bloom(bpk=12)", "cuckoo(b=4,f=8)", "cuckoo(b=4,f=12)"}, []float64{0, 30, 20, 20, 21.5}
 	for i, name := range names {
-		m.Time("throughput", "size", name, 996147, 1, "batch", []string{"miss"}, times[i])
+		m.lookups(name, 996147, times[i])
 	}
-	cells, err := m.Dataset("").Cells("throughput", "size")
+	cells, err := m.dataset().Cells("throughput", "size")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"filterbench/analysis"
-	"filterbench/analysis/internal/sample"
 	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 )
@@ -15,8 +14,8 @@ import (
 // repetitions, it was not measured again.
 func TestGrowth(t *testing.T) {
 	times := func(reps int, falling float64) *analysis.Dataset {
-		m := sample.New(7)
-		m.Reps = reps
+		m := newMaker(7)
+		m.reps = reps
 		for _, c := range []struct {
 			variant string
 			keys    uint64
@@ -25,9 +24,9 @@ func TestGrowth(t *testing.T) {
 			{"null", 1000, 0}, {"bloom(bpk=12)", 1000, 1}, {"blocked(bpk=12)", 1000, falling},
 			{"null", 10_000, 0}, {"bloom(bpk=12)", 10_000, 10}, {"blocked(bpk=12)", 10_000, 5},
 		} {
-			m.Speed(record.Trial{Part: "bars", Variant: c.variant, Capacity: c.keys, Call: "batch", Ops: []string{"hit"}}, c.ns)
+			m.speed(record.Trial{Part: "bars", Variant: c.variant, Capacity: c.keys, Call: "batch", Ops: []string{"hit"}}, c.ns)
 		}
-		return m.Dataset("made-up")
+		return m.dataset()
 	}
 	markExtra := func(d *analysis.Dataset, planned int) {
 		for i := range d.Records {

@@ -3,7 +3,6 @@ package measure_test
 import (
 	"testing"
 
-	"filterbench/analysis/internal/sample"
 	"filterbench/analysis/measure"
 )
 
@@ -21,9 +20,9 @@ func TestKernelVerdicts(t *testing.T) {
 		{scalar: 40, swar: 20, simd: 18.2, wantSwar: measure.KeptAll, wantSimd: measure.KeepOpen},
 		{scalar: 40, swar: 20, simd: 10, wantSwar: measure.KeptAll, simdWithoutInstruction: true},
 	} {
-		m := sample.New(5)
-		m.Kernels(c.scalar, c.swar, c.simd)
-		d := m.Dataset("")
+		m := newMaker(5)
+		m.kernels(c.scalar, c.swar, c.simd)
+		d := m.dataset()
 		for i := range d.Records {
 			if s := &d.Records[i].Shape; c.simdWithoutInstruction && s.Kernel == "simd" {
 				s.Kernel = "scalar"
@@ -50,9 +49,9 @@ func TestKernelVerdicts(t *testing.T) {
 
 // A kernel that wins at one size and loses at another is kept where it wins.
 func TestKernelThere(t *testing.T) {
-	m := sample.New(5)
-	m.Kernels(40, 20, 10)
-	d := m.Dataset("")
+	m := newMaker(5)
+	m.kernels(40, 20, 10)
+	d := m.dataset()
 	for i := range d.Records {
 		r := &d.Records[i]
 		if r.Shape.Kernel != "simd" || r.Capacity < 100_000 {

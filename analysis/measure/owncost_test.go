@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"filterbench/analysis"
-	"filterbench/analysis/internal/sample"
 	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 )
@@ -44,9 +43,9 @@ func TestOwnCost(t *testing.T) {
 
 // TestOwnCostWithoutHash: records without the hash apart are listed with it.
 func TestOwnCostWithoutHash(t *testing.T) {
-	m := sample.New(7)
-	m.SpeedBars(1.1, 3, 1)
-	d := m.Dataset("made-up")
+	m := newMaker(7)
+	m.speedBars(1.1, 3, 1)
+	d := m.dataset()
 	for i := range d.Records {
 		if timed := d.Records[i].Time(); timed != nil {
 			timed.Samples = slices.DeleteFunc(timed.Samples, func(s record.Sample) bool { return s.Op == record.OpHash })

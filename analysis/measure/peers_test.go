@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"filterbench/analysis"
-	"filterbench/analysis/internal/sample"
 	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 )
@@ -14,10 +13,10 @@ import (
 // peerBars makes up libraries that take so many times as long as filters.
 func peerBars(t *testing.T, library float64, change func(*analysis.Dataset)) ([]measure.PeerBar, []measure.Alone) {
 	t.Helper()
-	m := sample.New(7)
-	m.SpeedBars(1.1, library, 1)
-	m.Peers(library)
-	d := m.Dataset("made-up")
+	m := newMaker(7)
+	m.speedBars(1.1, library, 1)
+	m.peers(library)
+	d := m.dataset()
 	if change != nil {
 		change(d)
 	}
@@ -96,7 +95,7 @@ func TestPeersByRate(t *testing.T) {
 	list, _ := peerBars(t, 3, func(d *analysis.Dataset) {
 		for i := range d.Records {
 			if r := &d.Records[i]; r.FPR() != nil && r.Variant == "blocked(fpr=0.01)" {
-				r.FPR().Positives = 1150
+				r.FPR().Positives = r.FPR().Queries * 115 / 10_000
 			}
 		}
 	})

@@ -4,7 +4,6 @@ import (
 	"math"
 	"testing"
 
-	"filterbench/analysis/internal/sample"
 	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 )
@@ -13,18 +12,18 @@ import (
 // and in a large one, whose floors are 2 and 20 ns.
 func profiles(t *testing.T, small, large float64) map[string]measure.Profile {
 	t.Helper()
-	m := sample.New(11)
-	m.Reps = 10
+	m := newMaker(11)
+	m.reps = 10
 	for _, at := range []struct {
 		keys         uint64
 		floor, above float64
 	}{{15564, 2, small}, {996147, 20, large}} {
 		for i, name := range []string{"null", "floor(bpk=12,lines=1)", "blocked(bpk=12)"} {
 			ns := []float64{0, at.floor, at.floor + at.above}[i]
-			m.Speed(record.Trial{Part: "bars", Variant: name, Capacity: at.keys, Call: "batch", Ops: []string{"hit"}}, ns)
+			m.speed(record.Trial{Part: "bars", Variant: name, Capacity: at.keys, Call: "batch", Ops: []string{"hit"}}, ns)
 		}
 	}
-	list, err := measure.Profiles(m.Dataset("made-up"))
+	list, err := measure.Profiles(m.dataset())
 	if err != nil {
 		t.Fatal(err)
 	}

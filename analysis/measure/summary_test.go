@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"filterbench/analysis"
-	"filterbench/analysis/internal/sample"
 	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 	"filterbench/variants/families"
@@ -25,10 +24,10 @@ func only(t *testing.T, d *analysis.Dataset, experiment string) analysis.Cell {
 // Theory is evaluated at what each repetition really held, and averaged with the
 // weights of the pooled estimate.
 func TestTheoryAtTheKeysThatAreHeld(t *testing.T) {
-	m := sample.New(1)
-	m.Reps = 2
-	m.FPR("e", "p", "cuckoo(b=4,f=8)", "uniform", 0, 1024, 0.5, 100)
-	d := m.Dataset("")
+	m := newMaker(1)
+	m.reps = 2
+	m.rate("e", "cuckoo(b=4,f=8)", record.Trial{Slots: 1024}, 0.5, 100)
+	d := m.dataset()
 	d.Records[0].FPR().Distinct, d.Records[0].FPR().Queries, d.Records[0].FPR().Positives = 100, 3000, 5
 	d.Records[1].FPR().Distinct, d.Records[1].FPR().Queries, d.Records[1].FPR().Positives = 900, 1000, 30
 	f, err := measure.FPR(only(t, d, "e"))
@@ -42,9 +41,9 @@ func TestTheoryAtTheKeysThatAreHeld(t *testing.T) {
 }
 
 func TestNoQueriesIsAnError(t *testing.T) {
-	m := sample.New(1)
-	m.FPR("e", "p", "bloom(bpk=10)", "uniform", 100, 0, 1, 100)
-	d := m.Dataset("")
+	m := newMaker(1)
+	m.rate("e", "bloom(bpk=10)", record.Trial{Capacity: 100}, 1, 100)
+	d := m.dataset()
 	d.Records[0].FPR().Queries = 0
 	if _, err := measure.FPR(only(t, d, "e")); err == nil || !strings.Contains(err.Error(), "no lookups") {
 		t.Errorf("error is %v", err)
@@ -53,10 +52,10 @@ func TestNoQueriesIsAnError(t *testing.T) {
 
 // A filter that deletes answers for its window, one that cannot for everything.
 func TestChurnCountsTheKeysThatAnswer(t *testing.T) {
-	m := sample.New(1)
-	m.Churn("deleting", "p", "counting(bpk=40,w=4)", 1000, []float64{0, 3}, true)
-	m.Churn("keeping", "p", "bloom(bpk=10)", 1000, []float64{0, 3}, false)
-	d := m.Dataset("")
+	m := newMaker(1)
+	m.of("deleting", record.KindChurn, "counting(bpk=40,w=4)", record.Trial{Capacity: 1000, Fill: 0.95, Queries: 20_000, Turnovers: []float64{0, 3}, Deletes: true})
+	m.of("keeping", record.KindChurn, "bloom(bpk=10)", record.Trial{Capacity: 1000, Fill: 0.95, Queries: 20_000, Turnovers: []float64{0, 3}})
+	d := m.dataset()
 	for _, c := range []struct {
 		experiment string
 		keys       uint64
@@ -74,9 +73,9 @@ func TestChurnCountsTheKeysThatAnswer(t *testing.T) {
 }
 
 func TestChurnWithoutACheckpoint(t *testing.T) {
-	m := sample.New(1)
-	m.Churn("e", "p", "bloom(bpk=10)", 1000, []float64{0, 3}, false)
-	d := m.Dataset("")
+	m := newMaker(1)
+	m.of("e", record.KindChurn, "bloom(bpk=10)", record.Trial{Capacity: 1000, Fill: 0.95, Queries: 20_000, Turnovers: []float64{0, 3}})
+	d := m.dataset()
 	d.Records[2].Churn().Checkpoints = d.Records[2].Churn().Checkpoints[:1]
 	if _, err := measure.Churn(only(t, d, "e")); err == nil || !strings.Contains(err.Error(), "repetition 2 has no lookups at turnover 3") {
 		t.Errorf("error is %v", err)
@@ -84,10 +83,11 @@ func TestChurnWithoutACheckpoint(t *testing.T) {
 }
 
 func TestLoads(t *testing.T) {
-	m := sample.New(1)
-	m.Reps = 2
-	m.Load("e", "p", "cuckoo(b=4,f=12)", "repeat(r=2)", 1000, 2, 1)
-	d := m.Dataset("")
+	m := newMaker(1)
+	m.reps = 2
+	m.of("e", record.KindLoad, "cuckoo(b=4,f=12)", record.Trial{Workload: "repeat(r=2)", Slots: 1000, Draws: 2})
+	d := m.dataset()
+	d.Records[0].Shape.Cells, d.Records[1].Shape.Cells = 1000, 1000
 	d.Records[0].Outcome = &record.Load{Accepted: []uint64{900, 100}, Distinct: []uint64{450, 50}, Kicks: []uint64{7, 1}}
 	d.Records[1].Outcome = &record.Load{Accepted: []uint64{500, 600}, Distinct: []uint64{250, 300}, Kicks: []uint64{2, 2}, Unfilled: 1, Missing: 3}
 	l, err := measure.Load(only(t, d, "e"))
@@ -103,10 +103,10 @@ func TestLoads(t *testing.T) {
 }
 
 func TestDuplicates(t *testing.T) {
-	m := sample.New(1)
-	m.Reps = 2
-	m.Duplicates("e", "p", "cuckoo(b=4,f=12)", 1024, 0.5)
-	d := m.Dataset("")
+	m := newMaker(1)
+	m.reps = 2
+	m.of("e", record.KindDuplicates, "cuckoo(b=4,f=12)", record.Trial{Slots: 1024, Fill: 0.5, Draws: 3, Copies: 24})
+	d := m.dataset()
 	d.Records[0].Outcome = &record.Duplicates{Background: 512, Accepted: record.Histogram{{8, 3}}, Refused: record.Histogram{{500, 48}}, Taken: record.Histogram{{0, 20}, {1, 4}}, Checked: 1000}
 	d.Records[1].Outcome = &record.Duplicates{Background: 256, Accepted: record.Histogram{{7, 1}, {8, 2}}, Refused: record.Histogram{{500, 49}}, Taken: record.Histogram{{0, 23}}, Checked: 1000, Missing: 1, Leftover: 2}
 	got, err := measure.Duplicates(only(t, d, "e"))
@@ -123,10 +123,10 @@ func TestDuplicates(t *testing.T) {
 }
 
 func TestKicksMergeByWindow(t *testing.T) {
-	m := sample.New(1)
-	m.Reps = 2
-	m.Kicks("e", "p", "cuckoo(b=4,f=12)", 1024, []float64{0.5, 0.9})
-	d := m.Dataset("")
+	m := newMaker(1)
+	m.reps = 2
+	m.of("e", record.KindKicks, "cuckoo(b=4,f=12)", record.Trial{Slots: 102_400, Draws: 4, Loads: []float64{0.5, 0.9}})
+	d := m.dataset()
 	for i := range d.Records {
 		d.Records[i].Kicks().Windows[1].Kicks = record.Histogram{{uint64(i), 10}}
 	}
@@ -164,13 +164,13 @@ func TestThousands(t *testing.T) {
 
 // Members are counted by family and kind; a denied one is never lost in the sum.
 func TestNegatives(t *testing.T) {
-	m := sample.New(1)
-	m.Reps = 2
-	m.FPR("a", "p", "cuckoo(b=4,f=8)", "uniform", 0, 1024, 0.5, 100)
-	m.FPR("b", "p", "cuckoo(b=4,f=12)", "uniform", 0, 1024, 0.5, 100)
-	m.Load("b", "q", "cuckoo(b=4,f=8)", "uniform", 1024, 1, 1)
-	m.FPR("b", "p", "bloom(bpk=10)", "uniform", 1000, 0, 1, 100)
-	d := m.Dataset("")
+	m := newMaker(1)
+	m.reps = 2
+	m.rate("a", "cuckoo(b=4,f=8)", record.Trial{Slots: 1024}, 0.5, 100)
+	m.rate("b", "cuckoo(b=4,f=12)", record.Trial{Slots: 1024}, 0.5, 100)
+	m.of("b", record.KindLoad, "cuckoo(b=4,f=8)", record.Trial{Slots: 1024, Draws: 1})
+	m.rate("b", "bloom(bpk=10)", record.Trial{Capacity: 1000}, 1, 100)
+	d := m.dataset()
 	for i := range d.Records {
 		if r := &d.Records[i]; r.Load() != nil {
 			r.Load().Accepted, r.Load().Missing = []uint64{100}, uint64(i%2)

@@ -3,6 +3,7 @@ package record
 import (
 	"bytes"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -45,6 +46,10 @@ func TestKinds(t *testing.T) {
 			t.Errorf("kind %+v: its name, title or words are missing or double", k)
 		}
 		names[k.Name] = true
+		typ := reflect.TypeOf(k.New())
+		if m, ok := reflect.TypeFor[*Record]().MethodByName(typ.Elem().Name()); !ok || m.Type.NumOut() != 1 || m.Type.Out(0) != typ {
+			t.Errorf("a record has no method %s that returns its outcome of kind %s", typ.Elem().Name(), k.Name)
+		}
 		if got := k.New().Kind(); got != k.Name {
 			t.Errorf("the payload of kind %s is of kind %s", k.Name, got)
 		}

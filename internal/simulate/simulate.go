@@ -51,12 +51,10 @@ const (
 	Lost     Statistic = "lost"     // bits that goroutines lose
 )
 
-// rule changes a statistic of some trials.
+// rule changes a statistic.
 type rule struct {
 	statistic Statistic
-	value     float64
-	set       bool // the value takes the place of theory's; else it is a factor
-	where     Where
+	change    func(t record.Trial, point string, usual float64) float64
 }
 
 // Where chooses trials, and points of them: the operation of a time, "" of other statistics.
@@ -66,18 +64,35 @@ type Where func(t record.Trial, point string) bool
 type Run struct {
 	Seed    uint64
 	Scatter float64 // relative standard deviation of the rate between filters, beside that of counting
+	Noise   float64 // relative standard deviation of times; 0 is 3 %
 
 	rules []rule
 }
 
+// Change gives a statistic another value than the usual one, that of theory or of changes
+// before.
+func (r *Run) Change(s Statistic, to func(t record.Trial, point string, usual float64) float64) {
+	r.rules = append(r.rules, rule{s, to})
+}
+
 // Scale multiplies a statistic where the function says so, everywhere if it is nil.
 func (r *Run) Scale(s Statistic, factor float64, where Where) {
-	r.rules = append(r.rules, rule{s, factor, false, where})
+	r.Change(s, func(t record.Trial, point string, usual float64) float64 {
+		if where != nil && !where(t, point) {
+			return usual
+		}
+		return factor * usual
+	})
 }
 
 // Set puts a value in the place of theory's.
 func (r *Run) Set(s Statistic, value float64, where Where) {
-	r.rules = append(r.rules, rule{s, value, true, where})
+	r.Change(s, func(t record.Trial, point string, usual float64) float64 {
+		if where != nil && !where(t, point) {
+			return usual
+		}
+		return value
+	})
 }
 
 // Plan returns what declared experiments plan in a profile; all of them if none is named.
@@ -138,15 +153,7 @@ func (r *Run) record(t record.Trial) record.Record {
 	if !ok {
 		return harness.Measure(t)
 	}
-	v, err := catalog.Parse(t.Variant)
-	if err != nil {
-		panic("simulate: " + err.Error())
-	}
-	size := variants.Size{Keys: t.Capacity, Slots: t.Slots}
-	s, err := v.Shape(size)
-	if err != nil {
-		panic("simulate: " + err.Error())
-	}
+	v, s := filterOf(t)
 	id := t.ID()
 	number, err := strconv.ParseUint(id, 16, 64)
 	if err != nil {
@@ -157,6 +164,50 @@ func (r *Run) record(t record.Trial) record.Record {
 	rec := record.Record{Schema: record.Schema, ID: id, Trial: t, Shape: s, Peer: v.Peer(), Unseeded: v.Has(families.Unseeded)}
 	rec.Outcome = draw(f)
 	return rec
+}
+
+// filterOf returns the variant of a trial and its geometry.
+func filterOf(t record.Trial) (variants.Variant, shape.Shape) {
+	v, err := catalog.Parse(t.Variant)
+	if err != nil {
+		panic("simulate: " + err.Error())
+	}
+	s, err := v.Shape(variants.Size{Keys: t.Capacity, Slots: t.Slots})
+	if err != nil {
+		panic("simulate: " + err.Error())
+	}
+	return v, s
+}
+
+// ShapeOf returns the geometry of a trial's filter.
+func ShapeOf(t record.Trial) shape.Shape {
+	_, s := filterOf(t)
+	return s
+}
+
+// Asking returns a trial of kind fpr that asks as many absent keys as it takes to expect so
+// many false positives in reps repetitions; 10,000 where none or all are.
+func Asking(t record.Trial, positives float64, reps int) record.Trial {
+	s := ShapeOf(t)
+	keys := uint64(math.Round(t.Fill * float64(t.Capacity+t.Slots)))
+	if s.BucketSlots > 0 {
+		keys = min(keys, s.Cells)
+	}
+	t.Queries = 10_000
+	if p, ok := families.Predict(s, keys); ok && p.FPR > 0 && p.FPR < 1 {
+		t.Queries = uint64(positives / p.FPR / float64(reps))
+	}
+	return t
+}
+
+// Repeat returns the repetitions of a trial, each with its seed.
+func Repeat(t record.Trial, reps int) []record.Trial {
+	list := make([]record.Trial, reps)
+	for i := range list {
+		t.Rep, t.Seed = i, record.Seed(1000+i)
+		list[i] = t
+	}
+	return list
 }
 
 // filter is the made-up filter of a trial.
@@ -173,12 +224,8 @@ type filter struct {
 // is returns the value of a statistic that is usual unless the run says otherwise.
 func (f *filter) is(s Statistic, usual float64, point string) float64 {
 	for _, rule := range f.run.rules {
-		switch {
-		case rule.statistic != s || rule.where != nil && !rule.where(f.trial, point):
-		case rule.set:
-			usual = rule.value
-		default:
-			usual *= rule.value
+		if rule.statistic == s {
+			usual = rule.change(f.trial, point, usual)
 		}
 	}
 	return usual

@@ -14,14 +14,22 @@ const (
 	lineNS  = 2.0
 	doubled = 0.6
 	clockNS = 40.0
+
+	usualNoise = 0.03 // of a time, relative
 )
+
+// ownCosts are what the loops around the null filter take that tell its hash from the rest.
+var ownCosts = map[string]float64{record.OpHash: loopNS, record.OpHashLookup: loopNS + 0.5, record.OpHashInsert: loopNS + 0.3}
 
 // opCosts are factors on the time of a lookup.
 var opCosts = map[string]float64{"insert": 1.5, "delete": 1.6, "refused": 40, record.OpBuild: 2, "hit": 1.1}
 
 // ns returns what an operation takes, the loop around it included.
 func (f *filter) ns(op string) float64 {
-	usual := loopNS
+	usual, own := ownCosts[op]
+	if !own {
+		usual = loopNS
+	}
 	if f.variant.Name != record.NullVariant {
 		lines := 2.0
 		if family := families.Named(f.variant.Name); family != nil && family.Lines > 0 {
@@ -36,7 +44,11 @@ func (f *filter) ns(op string) float64 {
 		}
 		usual += factor * lines * one * map[string]float64{"": 1, "batch": 1, "single": 1.3, "chain": 3}[f.trial.Call]
 	}
-	return f.is(Time, usual, op) * math.Exp(0.03*f.rng.NormFloat64())
+	noise := f.run.Noise
+	if noise == 0 {
+		noise = usualNoise
+	}
+	return f.is(Time, usual, op) * math.Exp(noise*f.rng.NormFloat64())
 }
 
 // loop is a loop of n operations on a machine that others use: while the thread did its work,
@@ -48,6 +60,12 @@ func (f *filter) loop(op string, n uint64) record.Sample {
 
 func (f *filter) time() record.Outcome {
 	o := &record.Time{Accepted: min(f.keys, f.full()), Start: start}
+	if f.trial.Pages != "" {
+		o.TableBytes = f.shape.Bits / 8
+	}
+	if f.trial.Pages == record.PagesHuge {
+		o.HugeBytes = o.TableBytes * 4 / 5
+	}
 	n := uint64(f.trial.Lookups)
 	for _, op := range f.trial.Ops {
 		switch {
