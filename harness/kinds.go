@@ -165,6 +165,9 @@ func clocked(kind string) bool { return kinds[kind].stage == timed }
 // order lists trials as they are to start: counting, on all cores, then audits and the
 // heap, then times, interleaved.
 func order(trials []record.Trial) []record.Trial {
+	if !slices.ContainsFunc(trials, func(t record.Trial) bool { return alone(t.Kind) }) {
+		return trials
+	}
 	var stages [timed + 1][]record.Trial
 	for _, t := range trials {
 		stage := kinds[t.Kind].stage

@@ -7,6 +7,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"filterbench/internal/hashing"
 	"filterbench/internal/record"
@@ -39,7 +41,7 @@ func Expand(profile string, experiments []Experiment) (Plan, error) {
 		return Plan{}, fmt.Errorf("profile %q: must be one of %s", profile, strings.Join(Profiles, ", "))
 	}
 	plan := Plan{Profile: profile, Experiments: experiments}
-	seen := map[string]string{}
+	seen := map[uint64]string{}
 	for _, e := range experiments {
 		for i := range e.Parts {
 			where := fmt.Sprintf("%s: part %q", e.File, e.Parts[i].Name)
@@ -47,12 +49,17 @@ func Expand(profile string, experiments []Experiment) (Plan, error) {
 			if err != nil {
 				return Plan{}, fmt.Errorf("%s: %w", where, err)
 			}
-			for _, t := range plan.runnable(trials) {
-				if other, twice := seen[t.ID()]; twice {
-					return Plan{}, fmt.Errorf("%s: %s is planned twice (also in %s)", where, t.Variant, other)
+			trials = plan.runnable(trials)
+			for i, id := range numbersOf(trials) {
+				if other, twice := seen[id]; twice {
+					return Plan{}, fmt.Errorf("%s: %s is planned twice (also in %s)", where, trials[i].Variant, other)
 				}
-				seen[t.ID()] = where
-				plan.Trials = append(plan.Trials, t)
+				seen[id] = where
+			}
+			if plan.Trials == nil {
+				plan.Trials = trials
+			} else {
+				plan.Trials = append(plan.Trials, trials...)
 			}
 		}
 	}
@@ -62,7 +69,7 @@ func Expand(profile string, experiments []Experiment) (Plan, error) {
 
 // runnable leaves out trials of programs that this machine cannot run, and notes why.
 func (p *Plan) runnable(trials []record.Trial) []record.Trial {
-	return slices.DeleteFunc(slices.Clone(trials), func(t record.Trial) bool {
+	return slices.DeleteFunc(trials, func(t record.Trial) bool {
 		program, ok := catalog.ProgramOf(t.Variant)
 		if !ok || program.Lacks == nil {
 			return false
@@ -76,13 +83,40 @@ func (p *Plan) runnable(trials []record.Trial) []record.Trial {
 
 // Digest identifies the plan by its trials, whatever their order.
 func (p Plan) Digest() string {
-	ids := make([]string, len(p.Trials))
-	for i, t := range p.Trials {
-		ids[i] = t.ID()
-	}
+	ids := numbersOf(p.Trials)
 	slices.Sort(ids)
-	sum := sha256.Sum256([]byte(strings.Join(ids, "\n")))
-	return hex.EncodeToString(sum[:])
+	h := sha256.New()
+	var line []byte
+	for i, id := range ids {
+		if line = line[:0]; i > 0 {
+			line = append(line, '\n')
+		}
+		h.Write(fmt.Appendf(line, "%016x", id))
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// numbersOf returns the ids of trials as the numbers that they are, made on all cores.
+func numbersOf(trials []record.Trial) []uint64 {
+	ids := make([]uint64, len(trials))
+	const each = 1024
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range min(Workers(), 1+len(trials)/each) {
+		group.Go(func() {
+			for {
+				from := int(next.Add(each)) - each
+				if from >= len(trials) {
+					return
+				}
+				for i := from; i < min(from+each, len(trials)); i++ {
+					ids[i] = trials[i].Number()
+				}
+			}
+		})
+	}
+	group.Wait()
+	return ids
 }
 
 func expandPart(e Experiment, p *Part, profile string) ([]record.Trial, error) {
@@ -102,7 +136,7 @@ func expandPart(e Experiment, p *Part, profile string) ([]record.Trial, error) {
 	if all := cells * float64(len(loads)) * float64(len(names)); all > mostTrials {
 		return nil, fmt.Errorf("its grid is of %.3g trials, and a plan may have %d; give fewer values, repetitions or variants", all, mostTrials)
 	}
-	var trials []record.Trial
+	trials := make([]record.Trial, 0, int(cells)*len(loads)*len(names))
 	for _, workload := range loads {
 		w, err := workloads.Parse(workload)
 		if err != nil {

@@ -86,11 +86,16 @@ func (p Plan) Share(s Shard) []record.Trial {
 	if s.Of <= 1 {
 		return p.Trials
 	}
-	owner := p.owners(s.Of)
+	timedBy := p.timedBy(s.Of)
 	var mine []record.Trial
-	for _, t := range p.Trials {
-		if owner(t) == s.Index {
-			mine = append(mine, t)
+	for i, id := range numbersOf(p.Trials) {
+		t := &p.Trials[i]
+		owner := int(id%uint64(s.Of)) + 1
+		if clocked(t.Kind) {
+			owner = timedBy[partOf{t.Experiment, t.Part}]
+		}
+		if owner == s.Index {
+			mine = append(mine, *t)
 		}
 	}
 	return mine
@@ -99,8 +104,8 @@ func (p Plan) Share(s Shard) []record.Trial {
 // partOf names what is measured whole on one machine.
 type partOf struct{ experiment, part string }
 
-// owners returns the function from a trial to the index of the shard whose it is.
-func (p Plan) owners(of int) func(record.Trial) int {
+// timedBy returns the index of the shard that measures each part that is timed.
+func (p Plan) timedBy(of int) map[partOf]int {
 	cost := map[partOf]float64{}
 	var parts []partOf
 	for _, t := range p.Trials {
@@ -128,14 +133,5 @@ func (p Plan) owners(of int) func(record.Trial) int {
 		load[least] += cost[name]
 		whose[name] = least + 1
 	}
-	return func(t record.Trial) int {
-		if clocked(t.Kind) {
-			return whose[partOf{t.Experiment, t.Part}]
-		}
-		n, err := strconv.ParseUint(t.ID(), 16, 64)
-		if err != nil {
-			panic("harness: a trial's id is no number: " + err.Error())
-		}
-		return int(n%uint64(of)) + 1
-	}
+	return whose
 }

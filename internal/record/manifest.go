@@ -33,6 +33,8 @@ type Manifest struct {
 	Toolchain   Toolchain `json:"toolchain"`   // with which the folder was begun
 
 	Shard    string     `json:"shard,omitempty"`    // which share of the plan is measured here, as in "3/16"; absent for the whole plan
+	Merged   int        `json:"merged,omitempty"`   // of how many folders bench merge made this one
+	Missing  int        `json:"missing,omitempty"`  // planned trials that none of them had
 	Keys     []KeyFile  `json:"keys,omitempty"`     // the files from which workloads of the plan take their keys
 	Machines []Measurer `json:"machines,omitempty"` // all that measured here, as the seals of records name them
 	Results  *Results   `json:"results,omitempty"`  // what the records were when the last run ended by itself

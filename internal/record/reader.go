@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 )
 
@@ -154,6 +155,8 @@ func openRecords(path string) (io.ReadCloser, error) {
 	}
 	return f, nil
 }
+
+func recordsPath(dir string) string { return filepath.Join(dir, RecordsFile) }
 
 // gunzip reads the text of a compressed file, which Close closes.
 func gunzip(f *os.File) (io.ReadCloser, error) {

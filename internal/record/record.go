@@ -17,7 +17,7 @@ package record
 
 import (
 	"crypto/sha256"
-	"encoding/hex"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -87,14 +87,21 @@ type Trial struct {
 }
 
 // ID returns the digest of the trial's definition: equal trials, equal ids.
-func (t Trial) ID() string {
+func (t Trial) ID() string { return fmt.Sprintf("%016x", t.Number()) }
+
+// Number is the id as a number.
+func (t Trial) Number() uint64 {
 	text, err := json.Marshal(t)
 	if err != nil {
 		panic("record: a trial does not marshal: " + err.Error()) // NaN or Inf: caller bug
 	}
-	sum := sha256.Sum256(fmt.Appendf(nil, "filterbench trial %d\n%s", Schema, text))
-	return hex.EncodeToString(sum[:8])
+	defined := make([]byte, 0, len(idSalt)+len(text))
+	sum := sha256.Sum256(append(append(defined, idSalt...), text...))
+	return binary.BigEndian.Uint64(sum[:])
 }
+
+// idSalt begins what the digest of a trial is of.
+var idSalt = fmt.Sprintf("filterbench trial %d\n", Schema)
 
 // Record is one finished trial: Outcome is set, or Failed.
 type Record struct {

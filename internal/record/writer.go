@@ -1,6 +1,7 @@
 package record
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -260,4 +261,45 @@ func (w *Writer) Close() error {
 		w.broken = fmt.Errorf("results: closing %s: %w", w.path, bare(err))
 	}
 	return w.broken
+}
+
+// ReplaceRecords replaces the records of a results folder, in one step, by what write writes.
+// The folder is created when it is missing, and must not be a running run's.
+func ReplaceRecords(dir string, write func(*bufio.Writer) error) error {
+	path := recordsPath(dir)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return fmt.Errorf("results: %w; choose a folder that can be written", err)
+	}
+	f, err := openLocked(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	removeTemporaries(path)
+	next, err := os.CreateTemp(dir, "."+RecordsFile+".*")
+	if err != nil {
+		return fmt.Errorf("results: %w; choose a folder that can be written", err)
+	}
+	w := bufio.NewWriterSize(next, 1<<20)
+	err = write(w)
+	if failure := errors.Join(w.Flush(), next.Chmod(0o644), next.Sync(), next.Close()); err == nil && failure != nil {
+		err = fmt.Errorf("results: writing %s: %w; what was there is kept", path, bare(failure))
+	}
+	if err == nil {
+		err = os.Rename(next.Name(), path)
+	}
+	if err != nil {
+		os.Remove(next.Name())
+	}
+	return err
+}
+
+// Busy reports whether a run is writing into a results folder now.
+func Busy(dir string) bool {
+	f, err := os.Open(recordsPath(dir))
+	if err != nil {
+		return false
+	}
+	defer f.Close() // gives the lock back too
+	return lock(f) != nil
 }

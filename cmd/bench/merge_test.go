@@ -1,0 +1,37 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestShardsOnTheCommandLine runs a plan as two tasks of an array, looks, merges and verifies.
+func TestShardsOnTheCommandLine(t *testing.T) {
+	file, dir := slowFile(t, "12", "24_000"), t.TempDir()
+	a, b, out := filepath.Join(dir, "a"), filepath.Join(dir, "b"), filepath.Join(dir, "out")
+	if status, _, stderr := call("run", "--file", file, "--results", a, "--shard", "1/2"); status != exitOK {
+		t.Fatalf("status %d: %s", status, stderr)
+	}
+	if status, _, stderr := call("merge", a, "-o", out); status != exitFailure || !strings.Contains(stderr, "of 12 planned trials have no record") {
+		t.Errorf("merge of one shard: status %d, %s", status, stderr)
+	}
+	t.Setenv("SLURM_ARRAY_TASK_ID", "1")
+	t.Setenv("SLURM_ARRAY_TASK_MIN", "0")
+	t.Setenv("SLURM_ARRAY_TASK_COUNT", "2")
+	if status, _, stderr := call("run", "--file", file, "--results", b); status != exitOK || !strings.Contains(stderr, "shard 2/2, by the environment") {
+		t.Fatalf("status %d: %s", status, stderr)
+	}
+	if status, stdout, stderr := call("status", a, b); status != exitOK || strings.Count(stdout, "complete") != 2 {
+		t.Errorf("status %d: %s%s", status, stdout, stderr)
+	}
+	if status, stdout, stderr := call("merge", b, a, "-o", out); status != exitOK || !strings.Contains(stdout, "12 records of 2 folders") {
+		t.Fatalf("status %d: %s%s", status, stdout, stderr)
+	}
+	if status, stdout, stderr := call("verify", out); status != exitOK || !strings.HasPrefix(stdout, "reproduced: 12 of 12") {
+		t.Errorf("status %d: %s%s", status, stdout, stderr)
+	}
+	if status, _, stderr := call("status", out); status != exitOK {
+		t.Errorf("of the merged folder: status %d: %s", status, stderr)
+	}
+}

@@ -1,0 +1,404 @@
+package harness
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"filterbench/internal/record"
+)
+
+// Merged says what came of a merge.
+type Merged struct {
+	Folders, Records int
+	Repeated         int // records that several folders had, equal
+	Missing          int // planned trials that no folder has
+	Failed           int
+	Results          record.Results
+}
+
+// Merge brings the records of several results folders of one plan together in a folder of
+// their own: the same bytes, whatever the order of the folders. Refused are folders of
+// different plans or key files, planned trials that no folder has (unless partial says
+// otherwise), counts of one trial that differ, a trial that was timed twice, and times of
+// machines of different make.
+func Merge(dirs []string, out string, partial bool) (Merged, error) {
+	m := merger{out: out}
+	if err := m.open(dirs); err != nil {
+		return Merged{}, err
+	}
+	defer m.close()
+	if err := m.read(); err != nil {
+		return Merged{}, err
+	}
+	if err := m.complete(partial); err != nil {
+		return Merged{}, err
+	}
+	if err := m.write(); err != nil {
+		return Merged{}, err
+	}
+	m.result.Folders = len(dirs)
+	return m.result, nil
+}
+
+// merger is a merge under way.
+type merger struct {
+	out     string
+	folders []folder
+	plan    map[uint64]planned
+	lines   []span // one for each trial, sorted by id once all are read
+	result  Merged
+}
+
+// folder is one of the folders that are merged.
+type folder struct {
+	dir      string
+	manifest record.Manifest
+	records  io.ReaderAt
+	closer   io.Closer
+	machines map[string]record.Measurer
+}
+
+// planned is what is known of a planned trial.
+type planned struct {
+	stage stage // counting, single or timed
+	taken bool
+}
+
+// span is where a record's line is.
+type span struct {
+	id     uint64
+	offset int64
+	length int32
+	folder int32
+	exact  bool
+	failed bool
+}
+
+// PlanOf makes again the plan of a folder's manifest, from the texts that it holds. Another
+// version of the program may plan other trials from them, which is an error.
+func PlanOf(m record.Manifest) (Plan, error) {
+	var experiments []Experiment
+	for _, s := range m.Experiments {
+		e, err := Decode(s.Name, s.Name+".toml", []byte(s.Text))
+		if err != nil {
+			return Plan{}, fmt.Errorf("its experiment %s cannot be planned by this version of bench (%w); use the one that measured it", s.Name, err)
+		}
+		experiments = append(experiments, e)
+	}
+	plan, err := Expand(m.Profile, experiments)
+	if err != nil {
+		return Plan{}, fmt.Errorf("its plan cannot be made by this version of bench (%w); use the one that measured it", err)
+	}
+	if digest := plan.Digest(); digest != m.Plan {
+		return plan, fmt.Errorf("its plan is %.12s... and this version of bench makes %.12s... of the same experiments; use the one that measured it", m.Plan, digest)
+	}
+	return plan, nil
+}
+
+// open reads the manifests, holds them against each other, and opens the records.
+func (m *merger) open(dirs []string) error {
+	into, err := filepath.Abs(m.out)
+	if err != nil {
+		return err
+	}
+	for _, dir := range dirs {
+		if from, err := filepath.Abs(dir); err != nil || from == into {
+			return fmt.Errorf("merge: %s is among the folders that are merged; name another with --output", m.out)
+		}
+		manifest, err := record.ReadManifest(dir)
+		if err != nil {
+			return err
+		}
+		f := folder{dir: dir, manifest: manifest, machines: map[string]record.Measurer{}}
+		for _, machine := range manifest.Machines {
+			f.machines[machine.ID] = machine
+		}
+		m.folders = append(m.folders, f)
+	}
+	slices.SortFunc(m.folders, func(a, b folder) int {
+		return cmp.Or(cmp.Compare(shardOrder(a), shardOrder(b)), cmp.Compare(a.manifest.Shard, b.manifest.Shard), compareRuns(a, b), cmp.Compare(a.dir, b.dir))
+	})
+	first := m.folders[0]
+	for _, f := range m.folders[1:] {
+		if f.manifest.Plan != first.manifest.Plan {
+			return fmt.Errorf("merge: %s holds another plan (profile %s, %d trials, %.12s...) than %s (%s, %d, %.12s...)",
+				f.dir, f.manifest.Profile, f.manifest.Trials, f.manifest.Plan, first.dir, first.manifest.Profile, first.manifest.Trials, first.manifest.Plan)
+		}
+		for _, k := range f.manifest.Keys {
+			for _, other := range first.manifest.Keys {
+				if k.Workload == other.Workload && k != other {
+					return fmt.Errorf("merge: %s was measured with other content of %s (sha256 %.12s...) than %s (%.12s...)", f.dir, k.Workload, k.SHA256, first.dir, other.SHA256)
+				}
+			}
+		}
+	}
+	plan, err := PlanOf(first.manifest)
+	if err != nil {
+		return fmt.Errorf("merge: %s: %w", first.dir, err)
+	}
+	m.plan = make(map[uint64]planned, len(plan.Trials))
+	for i, id := range numbersOf(plan.Trials) {
+		m.plan[id] = planned{stage: kinds[plan.Trials[i].Kind].stage}
+	}
+	for id := range plan.mayBeExtra() {
+		n, err := strconv.ParseUint(id, 16, 64)
+		if err != nil {
+			return err
+		}
+		m.plan[n] = planned{stage: timed, taken: true} // timed, and not missed
+	}
+	return nil
+}
+
+// shardOrder puts folders of whole plans before those of shards, and these in their order.
+func shardOrder(f folder) int {
+	s, err := ParseShard(f.manifest.Shard)
+	if err != nil {
+		return 0
+	}
+	return s.Index
+}
+
+func compareRuns(a, b folder) int {
+	if len(a.manifest.Runs) == 0 || len(b.manifest.Runs) == 0 {
+		return cmp.Compare(len(a.manifest.Runs), len(b.manifest.Runs))
+	}
+	return cmp.Or(a.manifest.Runs[0].Start.Compare(b.manifest.Runs[0].Start), cmp.Compare(a.manifest.Runs[0].Machine, b.manifest.Runs[0].Machine))
+}
+
+// read finds the line of every trial.
+func (m *merger) read() error {
+	at := make(map[uint64]int, len(m.plan)) // id to its place in lines
+	times := map[string]string{}            // make of a machine that timed, to a folder
+	for i := range m.folders {
+		f := &m.folders[i]
+		text, err := record.OpenRecords(f.dir)
+		if err != nil {
+			return err
+		}
+		if file, plain := text.(*os.File); plain {
+			f.records, f.closer = file, file
+		} else { // compressed: it cannot be read again in another order
+			all, err := io.ReadAll(text)
+			text.Close()
+			if err != nil {
+				return fmt.Errorf("results: %s: %w", f.dir, err)
+			}
+			f.records, f.closer = bytes.NewReader(all), io.NopCloser(nil)
+		}
+		err = record.ScanLines(io.NewSectionReader(f.records, 0, 1<<62), filepath.Join(f.dir, record.RecordsFile), func(l record.Line) error {
+			p, known := m.plan[l.ID]
+			if !known {
+				return fmt.Errorf("merge: %s: trial %016x is not in the plan", f.dir, l.ID)
+			}
+			s := span{id: l.ID, offset: l.Offset, length: int32(len(l.Text)), folder: int32(i), failed: l.Failed(), exact: p.stage == counting && !l.Unseeded() && !l.Failed()}
+			if p.stage == timed && !s.failed {
+				times[f.makeOf(l.Machine)] = f.dir
+			}
+			if old, twice := at[l.ID]; twice {
+				return m.choose(old, s, l)
+			}
+			at[l.ID] = len(m.lines)
+			m.lines = append(m.lines, s)
+			p.taken = true
+			m.plan[l.ID] = p
+			return nil
+		})
+		var cut *record.TruncatedError
+		if err != nil && !errors.As(err, &cut) {
+			return err
+		}
+	}
+	if len(times) > 1 {
+		var makes []string
+		for name, dir := range times {
+			makes = append(makes, fmt.Sprintf("%s in %s", name, dir))
+		}
+		slices.Sort(makes)
+		return fmt.Errorf("merge: times of different machines do not belong together: %s; measure what is timed on machines of one make", makes[0]+", "+makes[1])
+	}
+	slices.SortFunc(m.lines, func(a, b span) int { return cmp.Compare(a.id, b.id) })
+	return nil
+}
+
+// makeOf names what times depend on of the machine that measured a record; that of one that
+// does not say is where its folder was begun.
+func (f *folder) makeOf(id string) string {
+	machine, tools := f.manifest.Machine, f.manifest.Toolchain
+	if m, ok := f.machines[id]; ok {
+		machine, tools = m.Machine, m.Toolchain
+	}
+	return fmt.Sprintf("%s with %d cores, %s, %s", machine.CPU, machine.Cores, machine.Arch, tools.Go)
+}
+
+// choose decides between two records of one trial: one that did not fail before one that did;
+// of equal counts the one whose line comes first in the alphabet, so that the order of
+// folders does not matter. Others cannot stand beside each other.
+func (m *merger) choose(at int, next span, l record.Line) error {
+	old := m.lines[at]
+	before, err := m.text(old)
+	if err != nil {
+		return err
+	}
+	switch {
+	case old.failed != next.failed:
+		if old.failed {
+			m.lines[at] = next
+		}
+		return nil
+	case bytes.Equal(before, l.Text):
+	case old.failed:
+		if bytes.Compare(l.Text, before) < 0 {
+			m.lines[at] = next
+		}
+		return nil
+	case !next.exact:
+		return fmt.Errorf("merge: trial %016x was measured in %s and in %s, and its outcome is not the same on every machine; leave one of the folders out", l.ID, m.folders[old.folder].dir, m.folders[next.folder].dir)
+	default:
+		equal, err := sameBody(before, l.Body)
+		if err != nil {
+			return err
+		}
+		if !equal {
+			return fmt.Errorf("merge: the counts of trial %016x in %s and in %s differ: one of them is wrong; bench verify tells which", l.ID, m.folders[old.folder].dir, m.folders[next.folder].dir)
+		}
+		if bytes.Compare(l.Text, before) < 0 {
+			m.lines[at] = next
+		}
+	}
+	m.result.Repeated++
+	return nil
+}
+
+// sameBody compares a whole line with another's body.
+func sameBody(text, body []byte) (equal bool, err error) {
+	err = record.ScanLines(bytes.NewReader(text), "", func(l record.Line) error {
+		equal = bytes.Equal(l.Body, body)
+		return nil
+	})
+	return equal, err
+}
+
+// text reads a line again.
+func (m *merger) text(s span) ([]byte, error) {
+	text := make([]byte, s.length)
+	_, err := m.folders[s.folder].records.ReadAt(text, s.offset)
+	if err != nil && err != io.EOF {
+		return nil, fmt.Errorf("results: %s: %w", m.folders[s.folder].dir, err)
+	}
+	return text, nil
+}
+
+// complete looks for planned trials that nobody measured.
+func (m *merger) complete(partial bool) error {
+	example := uint64(0)
+	for id, p := range m.plan {
+		if !p.taken {
+			m.result.Missing++
+			if example == 0 || id < example {
+				example = id
+			}
+		}
+	}
+	if m.result.Missing > 0 && !partial {
+		return fmt.Errorf("merge: %d of %d planned trials have no record in any folder, such as %016x; bench status tells whose they are, and --partial merges what there is", m.result.Missing, m.folders[0].manifest.Trials, example)
+	}
+	return nil
+}
+
+// write writes the folder: its records in the order of their ids, and then its manifest.
+func (m *merger) write() error {
+	if err := m.mayWrite(); err != nil {
+		return err
+	}
+	manifest := m.manifest()
+	digest := record.NewResultsDigest()
+	err := record.ReplaceRecords(m.out, func(w *bufio.Writer) error {
+		for _, s := range m.lines {
+			text, err := m.text(s)
+			if err != nil {
+				return err
+			}
+			if err := record.ScanLines(bytes.NewReader(text), m.folders[s.folder].dir, func(l record.Line) error {
+				digest.Add(l.Body, s.exact)
+				return nil
+			}); err != nil {
+				return err
+			}
+			if s.failed {
+				m.result.Failed++
+			}
+			if _, err := w.Write(text); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	m.result.Records, m.result.Results = len(m.lines), digest.Results()
+	manifest.Results = &m.result.Results
+	return record.WriteManifest(m.out, manifest)
+}
+
+// mayWrite refuses to replace what was measured. What an earlier merge made of the plan may go.
+func (m *merger) mayWrite() error {
+	there, err := record.ReadManifest(m.out)
+	if errors.Is(err, fs.ErrNotExist) {
+		if info, err := os.Stat(filepath.Join(m.out, record.RecordsFile)); err == nil && info.Size() > 0 {
+			return fmt.Errorf("merge: %s holds records already; name another folder with --output", m.out)
+		}
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if there.Merged == 0 || there.Plan != m.folders[0].manifest.Plan {
+		return fmt.Errorf("merge: %s holds a run already, and is not what an earlier merge made of these folders; name another folder with --output", m.out)
+	}
+	return nil
+}
+
+// manifest describes the merged folder. It does not depend on the order of the folders.
+func (m *merger) manifest() record.Manifest {
+	next := m.folders[0].manifest
+	next.Shard, next.Machines, next.Keys, next.Runs, next.Results = "", nil, nil, nil, nil
+	next.Merged, next.Missing = len(m.folders), m.result.Missing
+	for _, f := range m.folders {
+		for _, machine := range f.manifest.Machines {
+			if !slices.ContainsFunc(next.Machines, func(k record.Measurer) bool { return k.ID == machine.ID }) {
+				next.Machines = append(next.Machines, machine)
+			}
+		}
+		for _, k := range f.manifest.Keys {
+			if !slices.Contains(next.Keys, k) {
+				next.Keys = append(next.Keys, k)
+			}
+		}
+		next.Runs = append(next.Runs, f.manifest.Runs...)
+	}
+	slices.SortFunc(next.Machines, func(a, b record.Measurer) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortFunc(next.Keys, func(a, b record.KeyFile) int { return cmp.Compare(a.Workload, b.Workload) })
+	slices.SortStableFunc(next.Runs, func(a, b record.Run) int {
+		return cmp.Or(a.Start.Compare(b.Start), cmp.Compare(a.Machine, b.Machine), a.End.Compare(b.End), cmp.Compare(a.Done, b.Done))
+	})
+	return next
+}
+
+func (m *merger) close() {
+	for _, f := range m.folders {
+		if f.closer != nil {
+			f.closer.Close()
+		}
+	}
+}

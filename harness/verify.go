@@ -1,0 +1,118 @@
+package harness
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"filterbench/internal/hashing"
+	"filterbench/internal/record"
+)
+
+// Verified says what came of measuring counts again.
+type Verified struct {
+	Exact    int      `json:"exact"`   // records whose counts are equal on every machine
+	Checked  int      `json:"checked"` // of those, measured again
+	Differ   []Differ `json:"differ"`  // of those, with other counts
+	Unlike   int      `json:"timed"`   // records whose outcome depends on the machine: left alone
+	Failed   int      `json:"failed"`  // trials that failed: left alone
+	Unseeded int      `json:"unseeded"`
+}
+
+// Differ is a trial that gives other counts here.
+type Differ struct {
+	Trial    record.Trial    `json:"trial"`
+	Recorded json.RawMessage `json:"recorded"`
+	Here     json.RawMessage `json:"here"`
+}
+
+// Verify measures again the records that are equal on every machine and compares all that they
+// hold. With a limit it takes as many as fit, in an order that depends on their ids alone, so
+// that they are a sample of all. progress, if set, is called after each.
+func Verify(ctx context.Context, records []record.Record, limit time.Duration, bounds Bounds, progress func(done, n int)) (Verified, error) {
+	var v Verified
+	var todo []*record.Record
+	for i := range records {
+		r := &records[i]
+		switch {
+		case r.Failed != "":
+			v.Failed++
+		case alone(r.Kind):
+			v.Unlike++
+		case r.Unseeded:
+			v.Unseeded++
+		default:
+			todo = append(todo, r)
+		}
+	}
+	v.Exact = len(todo)
+	slices.SortFunc(todo, func(a, b *record.Record) int {
+		return cmp.Or(cmp.Compare(hashing.Derive(1, a.ID), hashing.Derive(1, b.ID)), cmp.Compare(a.ID, b.ID))
+	})
+	if limit > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, limit)
+		defer cancel()
+	}
+	var mu sync.Mutex
+	var group sync.WaitGroup
+	var problem error
+	queue := make(chan *record.Record)
+	for range Workers() {
+		group.Go(func() {
+			for r := range queue {
+				differ, err := again(r, bounds)
+				mu.Lock()
+				v.Checked++
+				problem = cmp.Or(problem, err)
+				if differ != nil {
+					v.Differ = append(v.Differ, *differ)
+				}
+				if progress != nil {
+					progress(v.Checked, v.Exact)
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	for _, r := range todo {
+		if ctx.Err() != nil {
+			break
+		}
+		select {
+		case queue <- r:
+		case <-ctx.Done():
+		}
+	}
+	close(queue)
+	group.Wait()
+	slices.SortFunc(v.Differ, func(a, b Differ) int { return cmp.Compare(a.Trial.ID(), b.Trial.ID()) })
+	if err := ctx.Err(); err != nil && limit == 0 {
+		return v, err
+	}
+	return v, problem
+}
+
+// again measures one trial and returns how it differs from its record, nil if it does not.
+func again(r *record.Record, bounds Bounds) (*Differ, error) {
+	here, over, _ := MeasureWithin(r.Trial, bounds, Workers)
+	if over != nil {
+		return nil, fmt.Errorf("trial %s: %w", r.ID, over)
+	}
+	want, err := json.Marshal(r)
+	if err != nil {
+		return nil, err
+	}
+	got, err := json.Marshal(here)
+	if err != nil {
+		return nil, err
+	}
+	if string(want) == string(got) {
+		return nil, nil
+	}
+	return &Differ{r.Trial, want, got}, nil
+}
