@@ -15,14 +15,13 @@ type Run struct {
 	Streams map[string][]Entry // filters that keep every copy, by the stream on which they were sound
 	Noise   float64            // by which share times of equal trials differ
 
-	deletes  map[string]bool
 	shapes   []state // of Rated
 	refusing []Entry // filters whose rate was measured after they had refused keys
 }
 
 // Read gathers all filters of a run.
 func Read(d *analysis.Dataset) (*Run, error) {
-	r := &Run{deletes: deleting(d)}
+	r := &Run{}
 	var err error
 	if r.Noise, err = measure.Noise(d); err != nil {
 		return nil, err

@@ -206,3 +206,19 @@ func TestAnyNumberOfKeys(t *testing.T) {
 		t.Errorf("only %d entries looked at", seen)
 	}
 }
+
+// deleting lists the families of which a deletion was recorded.
+func deleting(d *analysis.Dataset) map[string]bool {
+	can := map[string]bool{}
+	for i := range d.Records {
+		r := &d.Records[i]
+		deletes := r.Duplicates() != nil || r.Drift() != nil || r.Churn() != nil && r.Deletes || r.Audit() != nil && r.Audit().Deletes > 0
+		if r.Time() != nil {
+			deletes = slices.ContainsFunc(r.Time().Samples, func(s record.Sample) bool { return s.Op == "delete" })
+		}
+		if deletes {
+			can[analysis.FamilyOf(r.Variant)] = true
+		}
+	}
+	return can
+}

@@ -44,31 +44,13 @@ type Timing = stat.Median
 // rates of their own.
 const fewestKeys = 10_000
 
-// static lists the families that are built from all keys at once.
-var static = []string{"xor", "fuse"}
-
-// Abilities that no record tells are read off other records of the family.
-func deleting(d *analysis.Dataset) map[string]bool {
-	can := map[string]bool{}
-	for i := range d.Records {
-		r := &d.Records[i]
-		deletes := r.Duplicates() != nil || r.Drift() != nil || r.Churn() != nil && r.Deletes || r.Audit() != nil && r.Audit().Deletes > 0
-		if r.Time() != nil {
-			deletes = slices.ContainsFunc(r.Time().Samples, func(s record.Sample) bool { return s.Op == "delete" })
-		}
-		if deletes {
-			can[analysis.FamilyOf(r.Variant)] = true
-		}
-	}
-	return can
-}
-
 // entry fills in what is known of any cell.
 func (r *Run) entry(c analysis.Cell) Entry {
 	family := analysis.FamilyOf(c.Variant)
+	has := func(t families.Traits) bool { f := families.Named(family); return f != nil && f.Has(t) }
 	return Entry{
 		Variant: c.Variant, Experiment: c.Experiment, Part: c.Part, Bits: measure.BitsPerKey(c),
-		Deletes: r.deletes[family], Static: slices.Contains(static, family), Exact: exact(family), Library: c.Records[0].Peer != "",
+		Deletes: has(families.Deletes) && !has(families.Unsound), Static: has(families.Static), Exact: exact(family), Library: c.Records[0].Peer != "",
 	}
 }
 
