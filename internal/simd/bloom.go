@@ -9,13 +9,13 @@ type Bloom struct {
 }
 
 // NewBloom returns the kernel's view of a filter of cells of 2^width bits. It is nil where
-// the kernel does not run: without AVX-512, or for 2^32 cells and more, or for a single
+// the kernels do not run: without AVX2, or for 2^32 cells and more, or for a single
 // probe. It panics if there is no such filter.
 func NewBloom(cells uint64, width, probes int) *Bloom {
 	if cells == 0 || width < 0 || width > 3 || probes < 1 {
 		panic("simd: a Bloom filter without cells or probes, or with cells that are not 1, 2, 4 or 8 bits wide")
 	}
-	if !HasAVX512() || cells >= 1<<32 || probes < 2 {
+	if Now() < AVX2 || cells >= 1<<32 || probes < 2 {
 		return nil
 	}
 	return &Bloom{Cells: cells, Width: uint64(width), Mask: 1<<(1<<width) - 1, Probes: probes}

@@ -27,7 +27,7 @@ var simdNames = []string{
 }
 
 // avx2Families have kernels of AVX2.
-var avx2Families = []string{"blocked", "splitblock", "cuckoo"}
+var avx2Families = []string{"bloom", "counting", "blocked", "splitblock", "cuckoo"}
 
 // needSIMD skips a test that would compare plain code with itself.
 func needSIMD(t testing.TB) {
