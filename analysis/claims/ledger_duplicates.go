@@ -19,7 +19,7 @@ func policy(name string) analysis.Selection {
 // duplicateClaims are the claims on keys that come more than once.
 var duplicateClaims = []Claim{
 	{
-		ID: "DUP-1", Sources: []string{"A"}, Figure: "copies-by-load",
+		ID: "DUP-1", Sources: []string{"A"}, Figure: "multisets-map",
 		Statement: "Of fifteen inserts of one key into github.com/seiflotfy/cuckoofilter eight succeed and seven fail.",
 		Demands:   []Demand{{Key: "same", Say: "the share of keys with eight acceptances and then seven refusals", Of: "duplicates part=program family=seiflotfy-cuckoo", Stat: measure.Printed("++++++++-------"), In: from(0.5), NoP: true}},
 		Told:      []Demand{{Key: "ours", Say: "ours", Of: "duplicates part=program variant=cuckoo(b=4,f=8)", Stat: measure.Printed("++++++++-------")}},
@@ -32,7 +32,7 @@ var duplicateClaims = []Claim{
 		Flips:    "for keys whose two buckets are one",
 	},
 	{
-		ID: "DUP-2", Sources: []string{"A", "paper"}, Figure: "copies-by-load",
+		ID: "DUP-2", Sources: []string{"A", "paper"}, Figure: "multisets-map",
 		Statement: "A cuckoo filter holds at most 2b copies of one key.",
 		Demands:   []Demand{{Key: "beyond", Say: "the share of hot keys with more than 2b copies", Of: hotKeys, Stat: measure.BeyondLimit, In: never(0.01), NoP: true}},
 		Told:      []Demand{{Key: "short", Say: "without 2b", Of: "duplicates kind=duplicates family=cuckoo fill=0", Stat: measure.NotAtLimit}},
@@ -45,7 +45,7 @@ var duplicateClaims = []Claim{
 		Sentence: "{beyond:%} of hot keys got more than 2b copies; in empty tables {short:%} did not get 2b.",
 	},
 	{
-		ID: "DUP-3", Sources: []string{"A"}, Figure: "refusal-kicks",
+		ID: "DUP-3", Sources: []string{"A"},
 		Statement: "Each insert past the limit makes hundreds of kicks, until the bound on kicks stops it.",
 		Demands:   []Demand{{Key: "fewer", Say: "the share of refused copies that spent fewer kicks than the bound", Of: hotKeys, Stat: measure.FewerKicks, In: never(0.01), NoP: true}},
 		Told: []Demand{
@@ -124,7 +124,7 @@ var duplicateClaims = []Claim{
 		Changed:  "one hot key alone refuted it; restated after its records were seen",
 	},
 	{
-		ID: "DUP-8", Sources: []string{"A"}, Figure: "wrong-deletes",
+		ID: "DUP-8", Sources: []string{"A"}, Figure: "drift-policies",
 		Statement: "Copies of one key pile up in a cuckoo filter.",
 		Demands:   []Demand{{Key: "kept", Say: "keys with two copies that {cell} still finds after one delete", Of: otherLibs, Each: true, Skip: true, Stat: measure.TwiceStill, In: from(0.5), NoP: true}},
 		Size:      Effect{"kept.least", "share of keys with two copies that look present after one delete, least over libraries of others", "share"},
@@ -133,7 +133,7 @@ var duplicateClaims = []Claim{
 		Changed:   "its verdict was fixed and counted filters of this project; split by source after its records were seen (DUP-8b)",
 	},
 	{
-		ID: "DUP-8b", Sources: []string{"D"}, Figure: "wrong-deletes",
+		ID: "DUP-8b", Sources: []string{"D"}, Figure: "drift-policies",
 		Statement: "A cuckoo filter is a set: it stores one fingerprint however often a key is inserted, and one delete removes it.",
 		Demands:   []Demand{{Key: "kept", Say: "keys with two copies that {cell} still finds after one delete", Of: otherLibs, Each: true, Skip: true, Stat: measure.TwiceStill, In: upTo(0.5), NoP: true}},
 		Size:      Effect{"kept.least", "share of keys with two copies that look present after one delete, least over libraries of others", "share"},
@@ -150,7 +150,7 @@ var duplicateClaims = []Claim{
 		Changed:   "the dictionary of sidecuckoo was left out of its bits; restated after its records were seen",
 	},
 	{
-		ID: "DUP-10", Sources: []string{"beyond"}, Figure: "copies-by-load",
+		ID: "DUP-10", Sources: []string{"beyond"}, Figure: "multisets-map",
 		Statement: "A refused insert may leave the filter without the fingerprint of some other key.",
 		Special:   ruleLostKeys, // one library that loses a key is enough; one of ours would be a fault
 		Special_:  "One key lost makes it true; of which filters is the condition. That the filters of this project lose none is shown if the upper end of the exact interval of the share of lookups is below one in a million.",
@@ -167,7 +167,7 @@ const exactOnHot = "multisets part=space family=exact keys=hot"
 // deletionClaims are the claims on deletion.
 var deletionClaims = []Claim{
 	{
-		ID: "DEL-1", Sources: []string{"C"}, Figure: "wrong-deletes",
+		ID: "DEL-1", Sources: []string{"C"}, Figure: "drift-policies",
 		Statement: "Deleting removes one matching copy, and the key can still look present.",
 		Demands:   []Demand{{Key: "still", Say: "deleted keys that look present, over the false positive rate", Of: "deletion part=cuckoo kind=erasure", Stat: measure.StillPresent, In: near(1, 0.15)}},
 		Told: []Demand{
@@ -178,7 +178,7 @@ var deletionClaims = []Claim{
 		Sentence: "A key deleted as often as inserted still looks present in {share.least:v%} to {share.most:v%} of cases, {still} times the false positive rate; of keys with two copies {twice:v%} looked present after one was deleted.",
 	},
 	{
-		ID: "DEL-2", Sources: []string{"D"}, Figure: "wrong-deletes",
+		ID: "DEL-2", Sources: []string{"D"}, Figure: "drift-policies",
 		Statement: "With fingerprints of twelve bits the risk of a wrong deletion is tiny.",
 		Demands:   []Demand{{Key: "twelve", Say: "keys lost per wrong delete, {cell}", Of: "deletion part=cuckoo kind=erasure f=12", Each: true, Stat: measure.LostByWrong, In: upTo(0.01)}},
 		Told:      []Demand{{Key: "eight", Say: "8 bits", Of: "deletion part=cuckoo kind=erasure f=8", Each: true, Stat: measure.LostByWrong}},

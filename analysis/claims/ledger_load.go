@@ -24,7 +24,7 @@ func windows(b int) analysis.Selection {
 // loadClaims are the claims on load, kicks and insertion.
 var loadClaims = []Claim{
 	{
-		ID: "LOAD-1", Sources: []string{"A"}, Figure: "load-by-choices",
+		ID: "LOAD-1", Sources: []string{"A"},
 		Statement: "Cuckoo hashing with two choices and one slot per bucket stops at a load of about 50 %.",
 		Demands: []Demand{
 			{Key: "filters", Say: "the mean load of filters", Of: largest(1), Stat: measure.MeanLoad, In: near(0.5, 0.05)},
@@ -36,7 +36,7 @@ var loadClaims = []Claim{
 		Flips:    "with a second slot per bucket or a third choice",
 	},
 	{
-		ID: "LOAD-2", Sources: []string{"A"}, Figure: "load-by-choices",
+		ID: "LOAD-2", Sources: []string{"A"},
 		Statement: "With three or four hash functions it reaches about 95 %.",
 		Demands: []Demand{
 			{Key: "three", Say: "the mean load with three choices", Of: hashTable(3, 1), Stat: measure.MeanLoad, In: upTo(0.95)},
@@ -52,7 +52,7 @@ var loadClaims = []Claim{
 		Changed:  "95 % within a twentieth, for both, put the limit for three in the middle of the interval; restated in parts after its records were seen",
 	},
 	{
-		ID: "LOAD-3", Sources: []string{"A"}, Figure: "load-by-choices",
+		ID: "LOAD-3", Sources: []string{"A"},
 		Statement: "With several slots per bucket it reaches about 85 %.",
 		Demands: []Demand{
 			loadFrom("tables2", hashTable(2, 2), 0.85), loadFrom("filters2", largest(2), 0.85), loadFrom("tables4", hashTable(2, 4), 0.85), loadFrom("filters4", largest(4), 0.85),
@@ -73,7 +73,7 @@ var loadClaims = []Claim{
 		Flips:    "from four slots per bucket on, were 85 % taken for the limit",
 	},
 	{
-		ID: "LOAD-4", Sources: []string{"A"}, Figure: "load-by-choices",
+		ID: "LOAD-4", Sources: []string{"A"},
 		Statement: "Four hash functions and two slots per bucket reach 99 %.",
 		Demands:   []Demand{{Key: "free", Say: "the share of slots left free", Of: hashTable(4, 2), Stat: measure.FreeShare, In: upTo(0.01)}},
 		Told:      []Demand{loadTold("load", hashTable(4, 2))},
@@ -82,7 +82,7 @@ var loadClaims = []Claim{
 		Changed:   "the margin was on the load, of which a hundredth is all that is left free; restated on the free slots after its records were seen",
 	},
 	{
-		ID: "LOAD-5", Sources: []string{"D"}, Figure: "load-distribution",
+		ID: "LOAD-5", Sources: []string{"D"}, Figure: "load-by-size",
 		Statement: "Cuckoo filters reach a load of 0.95 and more, hash tables 0.7 to 0.8.",
 		Demands: []Demand{
 			{Key: "load", Say: "the mean load of {size} slots", Of: "load-factor kind=load family=cuckoo part=small|large b=4", Each: true, Stat: measure.MeanLoad, In: from(0.95)},
@@ -175,7 +175,7 @@ var loadClaims = []Claim{
 		Flips: "below the load at which one insert in a hundred needs ten kicks",
 	},
 	{
-		ID: "LOAD-10", Sources: []string{"D"}, Figure: "kicks-by-size",
+		ID: "LOAD-10", Sources: []string{"D"}, Figure: "kicks-bound",
 		Statement: "An insert takes constant time when averaged over the filling of a table.",
 		Demands: []Demand{
 			flat(2, 0.5), flat(2, 0.8), flat(4, 0.5), flat(4, 0.8), flat(4, 0.9), flat(8, 0.8), flat(8, 0.9),
@@ -213,7 +213,7 @@ var loadClaims = []Claim{
 		Flips:    "if the leading terms are taken for numbers",
 	},
 	{
-		ID: "LOAD-12", Sources: []string{"D"}, Figure: "failure-probability",
+		ID: "LOAD-12", Sources: []string{"D"}, Figure: "load-by-size",
 		Statement: "A table should have a fifth in reserve and be rebuilt at a load of 90 %.",
 		Demands: []Demand{
 			{Key: "gain", Say: "the kicks at 95 % over those at 90 %", Of: windows(4), Stat: measure.KicksOver(0.95, 0.9), In: from(2)},

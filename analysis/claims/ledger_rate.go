@@ -36,7 +36,7 @@ func computed(key, say string, value float64, in Range) Demand {
 // rateClaims are the claims on false positive rates.
 var rateClaims = []Claim{
 	{
-		ID: "FPR-1", Sources: []string{"B", "E"}, Figure: "fpr-bloom-ratio",
+		ID: "FPR-1", Sources: []string{"B", "E"}, Figure: "fpr-bloom-bits",
 		Statement: "The classic rate of a Bloom filter may be replaced by its limit, an exponential of keys and probes over bits.",
 		Demands: slices.Concat(
 			follows("limit", "the limit", "fpr-bloom family=bloom", measure.Limit),
@@ -169,7 +169,7 @@ var rateClaims = []Claim{
 		Flips:    "as a statement about the count: it is one draw, and another version or another ten thousand integers give another",
 	},
 	{
-		ID: "FPR-11", Sources: []string{"E"}, Figure: "guava-width",
+		ID: "FPR-11", Sources: []string{"E"}, Figure: "schemes",
 		Statement: "The two strategies of Guava differ in the width of the hash.",
 		Demands: []Demand{
 			{Key: "wide", Say: "the strategy of 64 bits over theory", Of: "guava part=width positions=0", Stat: measure.Over(measure.Classic), In: near(1, 0.15)},

@@ -176,7 +176,7 @@ var spaceClaims = []Claim{
 		Sentence:  "{needed:v} buckets are needed, {plain:v} without the slack; the stated number is {plaintimes:v} times that without slack.",
 	},
 	{
-		ID: "SPC-9", Sources: []string{"D"}, Figure: "heap-by-size",
+		ID: "SPC-9", Sources: []string{"D"}, Figure: "space-by-size",
 		Statement: "For a thousand keys a hash table takes 8 KB and a cuckoo filter 15 KB, and below 50,000 keys hash tables win.",
 		Demands: []Demand{
 			{Key: "set", Say: "the kilobytes of a map of a thousand keys", Of: "memory part=integers kind=heap variant=set(of=hash) capacity=1000", Stat: measure.HeapKilobytes, In: near(8, 0.25)},
@@ -189,7 +189,7 @@ var spaceClaims = []Claim{
 		Flips:    "at the size where what a filter keeps besides its table no longer decides",
 	},
 	{
-		ID: "SPC-10", Sources: []string{"D", "B"}, Figure: "heap-by-size",
+		ID: "SPC-10", Sources: []string{"D", "B"}, Figure: "space-by-size",
 		Statement: "A Bloom filter saves over 90 % of the space of the set itself.",
 		Demands: []Demand{
 			savedHeap("integers", "memory part=integers kind=heap variant=set(of=hash) capacity>=1000", "memory part=integers kind=heap variant=bloom(fpr=0.01)"),
@@ -206,7 +206,7 @@ var spaceClaims = []Claim{
 		Flips:    "for sets of fewer than a thousand keys, and against a packed array of short keys",
 	},
 	{
-		ID: "SPC-11", Sources: []string{"E"}, Figure: "heap-by-size",
+		ID: "SPC-11", Sources: []string{"E"}, Figure: "space-by-size",
 		Statement: "A hundred million URLs of 50 characters take 5 GB as a set, and 128 bits each as digests.",
 		Demands: []Demand{
 			{Key: "total", Say: "the gigabytes of a set of strings", Of: "memory part=texts kind=heap variant=set(of=string) workload=urls", Where: halvings, Last: true, Stat: measure.SetOf(100e6, 50), In: near(5, 0.25), Worse: +1},

@@ -33,7 +33,7 @@ var speedClaims = []Claim{
 		Changed:  "fills below 1 and single calls were added after their records were seen",
 	},
 	{
-		ID: "SPD-2", Sources: []string{"D"}, Figure: "fpr-bloom-ratio",
+		ID: "SPD-2", Sources: []string{"D"}, Figure: "fpr-bloom-bits",
 		Statement: "A cuckoo filter needs one hash, a Bloom filter several.",
 		Demands:   []Demand{{Key: "rate", Say: "the rate with one hash over that of independent probes", Of: "fpr-bloom part=bits family=bloom fill=1", Stat: measure.Over(measure.Exact), In: from(1.05)}},
 		Told: []Demand{
@@ -46,7 +46,7 @@ var speedClaims = []Claim{
 		Flips:    "with a hash that has fewer bits than its probes need, or probes that are derived from it badly",
 	},
 	{
-		ID: "SPD-3", Sources: []string{"D"}, Figure: "insert-latency",
+		ID: "SPD-3", Sources: []string{"D"}, Figure: "time-by-load",
 		Statement: "Inserts into a Bloom filter take a stable time, those into a cuckoo filter have tails.",
 		Demands: []Demand{
 			{Key: "bloom", Say: "the growth in a Bloom filter", Of: insertsOf(usualBloom), Stat: measure.TailGrowth(0.5, 0.95), In: upTo(1.5)},
@@ -58,14 +58,14 @@ var speedClaims = []Claim{
 		Flips:    "at the load from which the 99th percentile of the cuckoo filter is twice that of the Bloom filter",
 	},
 	{
-		ID: "SPD-4", Sources: []string{"D"}, Figure: "arrival-latency",
+		ID: "SPD-4", Sources: []string{"D"}, Figure: "time-by-load",
 		Statement: "At a million requests a second the 99th percentile is 12 µs for cuckoo and 28 µs for Bloom.",
 		Special:   ruleRequests, // on a machine that is not quiet only short times decide
 		Special_:  "The 99th percentile of the time from when a lookup is due to its end, by the median over repetitions and its interval, must be within 50 % of 12 µs for the cuckoo filter and of 28 µs for the Bloom filter, with even and with random arrivals. Where the 99th percentile of the null filter may be above 2.5 µs, the machine was not quiet, and only a value below its range decides: interruptions make times longer.",
 		Takes:     arrivalCells,
 	},
 	{
-		ID: "SPD-5", Sources: []string{"D"}, Figure: "arrival-latency",
+		ID: "SPD-5", Sources: []string{"D"}, Figure: "time-by-load",
 		Statement: "The 99th percentile of a cuckoo filter stays under 10 µs and is more predictable.",
 		Special:   rulePredictable, // as SPD-4
 		Special_:  "The 99th percentile of the cuckoo filter, waiting included, must be below 10 µs, and its distance from the median at most that of the Bloom filter, paired by repetition, with even and with random arrivals. Where the bound is shown and the comparison is open, that is the condition. Where the 99th percentile of the null filter may be above 2.5 µs, only the bound can be shown.",

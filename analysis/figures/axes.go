@@ -1,6 +1,8 @@
 package figures
 
 import (
+	"image/color"
+	"math"
 	"slices"
 	"strings"
 
@@ -8,41 +10,146 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// drawAxes draws the panel's grid, frame, ticks and title.
-func (f frame) drawAxes(canvas draw.Canvas, c Chart, title string) {
+// drawGround draws what lies under the curves: bands, grid, rules and frame.
+func (f frame) drawGround(canvas draw.Canvas, c Chart, p Panel) {
+	for _, b := range p.Bands {
+		f.drawBand(canvas, b)
+	}
 	grid := draw.LineStyle{Color: faint, Width: thinWidth}
-	frameLine := draw.LineStyle{Color: soft, Width: thinWidth}
-	for _, t := range f.yTicks {
-		y := f.atY(c, t.at)
-		if t.label != "" {
-			canvas.StrokeLine2(grid, f.area.Min.X, y, f.area.Max.X, y)
+	line := draw.LineStyle{Color: soft, Width: thinWidth}
+	for _, s := range []side{f.across(), f.up()} {
+		for _, t := range s.ticks {
+			at, long := s.at(t.at), vg.Length(3.5)
+			if t.label == "" {
+				long = 2
+			}
+			if s.vertical {
+				if t.label != "" && s.axis.Unit != Category {
+					canvas.StrokeLine2(grid, f.area.Min.X, at, f.area.Max.X, at)
+				}
+				canvas.StrokeLine2(line, f.area.Min.X-long, at, f.area.Min.X, at)
+				continue
+			}
+			if t.label != "" && s.axis.Unit != Category {
+				canvas.StrokeLine2(grid, at, f.area.Min.Y, at, f.area.Max.Y)
+			}
+			canvas.StrokeLine2(line, at, f.area.Min.Y-long, at, f.area.Min.Y)
 		}
-		canvas.StrokeLine2(frameLine, f.area.Min.X-tickLength(t), y, f.area.Min.X, y)
 	}
-	for _, t := range f.xTicks {
-		x := f.atX(c, t.at)
-		if t.label != "" && c.X.Unit != Category {
-			canvas.StrokeLine2(grid, x, f.area.Min.Y, x, f.area.Max.Y)
+	if f.flip {
+		for i := range f.x.axis.Names { // a dot plot leads the eye along its rows
+			canvas.StrokeLine2(grid, f.area.Min.X, f.x.at(float64(i)), f.area.Max.X, f.x.at(float64(i)))
 		}
-		canvas.StrokeLine2(frameLine, x, f.area.Min.Y-tickLength(t), x, f.area.Min.Y)
 	}
-	canvas.StrokeLines(frameLine, []vg.Point{
-		{X: f.area.Min.X, Y: f.area.Max.Y}, f.area.Min, {X: f.area.Max.X, Y: f.area.Min.Y},
-	})
-	if f.left {
-		f.labelY(canvas, c)
+	f.drawZeros(canvas)
+	canvas.StrokeLines(line, []vg.Point{{X: f.area.Min.X, Y: f.area.Max.Y}, f.area.Min, {X: f.area.Max.X, Y: f.area.Min.Y}})
+	if value, ok := common(p); ok {
+		f.drawRule(canvas, Rule{At: value}, dashes)
 	}
-	if f.bottom {
-		f.labelX(canvas, c)
+	for _, r := range p.Rules {
+		f.drawRule(canvas, r, nil)
 	}
-	canvas.FillText(words(labelSize, true, soft), vg.Point{X: f.area.Min.X, Y: f.area.Max.Y + 5}, title)
 }
 
-func tickLength(t tick) vg.Length {
-	if t.label == "" {
-		return 2
+func (f frame) drawBand(canvas draw.Canvas, b Band) {
+	s, r := f.x, f.area
+	if b.Y {
+		s = f.y
 	}
-	return 3.5
+	from, to := s.at(b.From), s.at(b.To)
+	if s.vertical {
+		r.Min.Y, r.Max.Y = max(min(from, to), f.area.Min.Y), min(max(from, to), f.area.Max.Y)
+	} else {
+		r.Min.X, r.Max.X = max(min(from, to), f.area.Min.X), min(max(from, to), f.area.Max.X)
+	}
+	if r.Min.X >= r.Max.X || r.Min.Y >= r.Max.Y {
+		return
+	}
+	if !b.Clear {
+		fill(canvas, r.Path(), wash)
+	}
+	if wide := textWidth(b.Label, cellSize, false); wide+2 < r.Max.X-r.Min.X {
+		canvas.FillText(words(cellSize, false, soft), vg.Point{X: r.Min.X + 3, Y: r.Max.Y - cellSize - 1}, b.Label)
+	}
+}
+
+// drawZeros marks the band of zero on a logarithmic axis.
+func (f frame) drawZeros(canvas draw.Canvas) {
+	s := f.y
+	if !s.zeros {
+		return
+	}
+	edge := s.from + zeroBand
+	line := draw.LineStyle{Color: soft, Width: thinWidth, Dashes: dots}
+	r := f.area
+	if s.vertical {
+		r.Max.Y = edge
+		fill(canvas, r.Path(), wash)
+		canvas.StrokeLine2(line, f.area.Min.X, edge, f.area.Max.X, edge)
+		if s.written {
+			drawRich(canvas, zeroName, tickSize, vg.Point{X: f.area.Min.X - 5 - textWidth(zeroName, tickSize, false), Y: s.at(0) - 0.34*tickSize})
+		}
+		return
+	}
+	r.Max.X = edge
+	fill(canvas, r.Path(), wash)
+	canvas.StrokeLine2(line, edge, f.area.Min.Y, edge, f.area.Max.Y)
+	if s.written {
+		drawRich(canvas, zeroName, tickSize, vg.Point{X: s.at(0) - textWidth(zeroName, tickSize, false)/2, Y: f.area.Min.Y - 5 - tickSize})
+	}
+}
+
+// zeroName is written beside the band of zero.
+const zeroName = "none"
+
+func (f frame) drawRule(canvas draw.Canvas, r Rule, pattern []vg.Length) {
+	s := f.y
+	if r.X {
+		s = f.x
+	}
+	at := s.at(r.At)
+	line := draw.LineStyle{Color: soft, Width: lineWidth * 0.8, Dashes: pattern}
+	if s.vertical {
+		if at < f.area.Min.Y || at > f.area.Max.Y {
+			return
+		}
+		canvas.StrokeLine2(line, f.area.Min.X, at, f.area.Max.X, at)
+		canvas.FillText(words(cellSize, false, soft), vg.Point{X: f.area.Min.X + 3, Y: at + 2}, r.Label)
+		return
+	}
+	if at < f.area.Min.X || at > f.area.Max.X {
+		return
+	}
+	canvas.StrokeLine2(line, at, f.area.Min.Y, at, f.area.Max.Y)
+	if wide := textWidth(r.Label, cellSize, false); at+3+wide < f.area.Max.X {
+		canvas.FillText(words(cellSize, false, soft), vg.Point{X: at + 3, Y: f.area.Max.Y - cellSize}, r.Label)
+	} else {
+		canvas.FillText(words(cellSize, false, soft), vg.Point{X: at - 3 - wide, Y: f.area.Max.Y - cellSize}, r.Label)
+	}
+}
+
+// drawWords writes the ticks, the labels of the axes and the title of a panel.
+func (f frame) drawWords(canvas draw.Canvas, p Panel) {
+	up, across := f.up(), f.across()
+	if up.written {
+		up.labelUp(canvas, f.area.Min.X)
+	}
+	if f.above {
+		x := max(margin, f.area.Min.X-tickWidth(up.ticks)-6)
+		drawColoured(canvas, up.axis.Label, tickSize, false, vg.Point{X: x, Y: f.area.Max.Y + 6}, soft)
+	}
+	if p.Title != "" {
+		drawColoured(canvas, p.Title, labelSize, true, vg.Point{X: f.area.Min.X, Y: f.area.Max.Y + f.title}, soft)
+	}
+	if !across.written {
+		return
+	}
+	depth := across.labelAcross(canvas, f.area)
+	if label := across.axis.Label; label != "" {
+		wide := richWidth(label, labelSize)
+		x := min(max((f.area.Min.X+f.area.Max.X-wide)/2, margin), pageWidth-margin-wide)
+		drawRich(canvas, label, labelSize, vg.Point{X: x, Y: f.area.Min.Y - depth - 5 - textHeight(labelSize)})
+	}
 }
 
 // byRank orders ticks so that those whose labels matter most come first.
@@ -52,40 +159,51 @@ func byRank(list []tick) []tick {
 	return sorted
 }
 
-func (f frame) labelY(canvas draw.Canvas, c Chart) {
+func (s side) labelUp(canvas draw.Canvas, right vg.Length) {
 	var taken [][2]vg.Length
-	for _, t := range byRank(f.yTicks) {
-		y := f.atY(c, t.at)
-		if t.label == "" || !reserve(&taken, y-tickSize*0.6, y+tickSize*0.6) {
+	for _, t := range byRank(s.ticks) {
+		y := s.at(t.at)
+		if t.label == "" || !reserve(&taken, y-tickSize*0.55, y+tickSize*0.55) {
 			continue
 		}
-		drawRich(canvas, t.label, tickSize, vg.Point{X: f.area.Min.X - 6 - richWidth(t.label, tickSize), Y: y - 0.34*tickSize})
+		drawRich(canvas, t.label, tickSize, vg.Point{X: right - 6 - richWidth(t.label, tickSize), Y: y - 0.34*tickSize})
 	}
 }
 
-func (f frame) labelX(canvas draw.Canvas, c Chart) {
+// labelAcross writes labels below a panel and returns how deep they reach.
+func (s side) labelAcross(canvas draw.Canvas, area vg.Rectangle) vg.Length {
+	wide := area.Max.X - area.Min.X
+	depth := tickDepth(s, wide)
+	if s.axis.Unit == Category && upright(s, wide) {
+		for _, t := range s.ticks {
+			turned := words(tickSize, false, ink)
+			turned.Rotation = math.Pi / 2
+			canvas.FillText(turned, vg.Point{X: s.at(t.at) + 0.34*tickSize, Y: area.Min.Y - 5 - turned.Width(t.label)}, t.label)
+		}
+		return depth
+	}
 	var taken [][2]vg.Length
-	for _, t := range byRank(f.xTicks) {
+	for _, t := range byRank(s.ticks) {
 		if t.label == "" {
 			continue
 		}
-		x := f.atX(c, t.at)
 		lines := []string{t.label}
-		if c.X.Unit == Category {
+		if s.axis.Unit == Category {
 			lines = twoLines(t.label)
 		}
-		wide := vg.Length(0)
+		widest := vg.Length(0)
 		for _, line := range lines {
-			wide = max(wide, richWidth(line, tickSize))
+			widest = max(widest, richWidth(line, tickSize))
 		}
-		if !reserve(&taken, x-wide/2-3, x+wide/2+3) {
+		x := min(s.at(t.at), pageWidth-widest/2-1)
+		if !reserve(&taken, x-widest/2-3, x+widest/2+3) {
 			continue
 		}
 		for i, line := range lines {
-			y := f.area.Min.Y - 5 - tickSize - vg.Length(i)*textHeight(tickSize)
-			drawRich(canvas, line, tickSize, vg.Point{X: x - richWidth(line, tickSize)/2, Y: y})
+			drawRich(canvas, line, tickSize, vg.Point{X: x - richWidth(line, tickSize)/2, Y: area.Min.Y - 5 - tickSize - vg.Length(i)*textHeight(tickSize)})
 		}
 	}
+	return depth
 }
 
 // reserve takes a stretch for a label unless another has part of it.
@@ -106,4 +224,35 @@ func twoLines(name string) []string {
 		return []string{name}
 	}
 	return []string{family, params}
+}
+
+// hatch fills a rectangle with slanted lines.
+func hatch(canvas draw.Canvas, r vg.Rectangle, colour color.Color) {
+	const step = vg.Length(4.5)
+	line := draw.LineStyle{Color: colour, Width: 0.7}
+	inside := draw.Canvas{Canvas: canvas.Canvas, Rectangle: r}
+	tall := r.Max.Y - r.Min.Y
+	var lines [][]vg.Point
+	for x := r.Min.X - tall; x < r.Max.X; x += step {
+		lines = append(lines, inside.ClipLinesXY([]vg.Point{{X: x, Y: r.Min.Y}, {X: x + tall, Y: r.Max.Y}})...)
+	}
+	strokeAll(canvas, line, lines)
+}
+
+// strokeAll strokes several lines as one path.
+func strokeAll(canvas draw.Canvas, line draw.LineStyle, lines [][]vg.Point) {
+	var path vg.Path
+	for _, l := range lines {
+		for i, at := range l {
+			if i == 0 {
+				path.Move(at)
+			} else {
+				path.Line(at)
+			}
+		}
+	}
+	if len(path) > 0 {
+		canvas.SetLineStyle(line)
+		canvas.Stroke(path)
+	}
 }

@@ -2,56 +2,133 @@ package figures
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"filterbench/analysis"
 )
 
-// Build computes the points of a figure. ok is false if the run has no records
-// for it.
+// Build computes the points of a figure and its finding from the records alone.
 func Build(d *analysis.Dataset, f Figure) (chart Chart, ok bool, err error) {
+	return Input{Dataset: d}.Build(f)
+}
+
+// Build computes the points of a figure and its finding. ok is false if the run has no
+// records for it.
+func (in Input) Build(f Figure) (chart Chart, ok bool, err error) {
 	chart = Chart{
-		ID: f.ID, Title: f.Title, X: f.X, Y: f.Y, Columns: f.Columns, Heat: f.Heat, Apart: f.Apart || f.Name != nil,
+		ID: f.ID, What: f.What, Caption: f.Caption, X: f.X, Y: f.Y, Columns: f.Columns, Tall: f.Tall, Flip: f.Flip, Names: f.Names,
 		Bars: f.Bars, Theory: f.Theory, Bound: f.Bound,
 	}
-	if f.Make != nil {
-		chart.Map, chart.Apart = true, false
-		if chart.Panels, chart.Categories, err = f.Make(d); err != nil {
-			return Chart{}, false, fmt.Errorf("figure %s: %w", f.ID, err)
-		}
-	}
+	fail := func(err error) (Chart, bool, error) { return Chart{}, false, fmt.Errorf("figure %s: %w", f.ID, err) }
 	if f.Name != nil {
-		if chart.Categories, err = categories(d, f); err != nil {
-			return Chart{}, false, fmt.Errorf("figure %s: %w", f.ID, err)
+		if chart.X.Names, err = categories(in.Dataset, f); err != nil {
+			return fail(err)
 		}
 	}
 	for _, layer := range f.Layers {
-		series, err := d.Query(f.query(layer, chart.Categories))
-		if err != nil {
-			return Chart{}, false, fmt.Errorf("figure %s: %w", f.ID, err)
-		}
-		for _, s := range series {
-			if layer.Style != "" {
-				s.Family = layer.Style
-			}
-			chart.add(Curve{s, layer.Mark})
+		if err := chart.layer(in.Dataset, f, layer); err != nil {
+			return fail(err)
 		}
 	}
-	return chart, len(chart.Panels) > 0, nil
+	if f.Make != nil {
+		if err := f.Make(in, &chart); err != nil {
+			return fail(err)
+		}
+	}
+	if len(chart.Panels) == 0 {
+		return Chart{}, false, nil
+	}
+	chart.Title = f.Finding(chart)
+	return chart, true, nil
 }
 
-func (f Figure) query(l Layer, names []string) analysis.Query {
-	q := analysis.Query{
+// layer adds the curves of one layer.
+func (c *Chart) layer(d *analysis.Dataset, f Figure, l Layer) error {
+	q, first := f.query(l, c.X.Names)
+	series, err := d.Query(q)
+	if err != nil {
+		return err
+	}
+	for _, s := range series {
+		cell := first[[2]string{s.Facet, s.Name}]
+		switch l.Style {
+		case "":
+		case "-":
+			s.Family = ""
+		default:
+			s.Family = l.Style
+		}
+		curve := Curve{Series: s, Mark: l.Mark}
+		if l.Law != nil && len(s.Points) > 0 {
+			axis := c.X
+			if l.X != nil {
+				axis = *l.X
+			}
+			curve.Law = trace(l.Law(cell), s.Points[0].X, s.Points[len(s.Points)-1].X, axis.Scale, l.Whole)
+		}
+		c.add(curve, l.X, l.Y)
+	}
+	return nil
+}
+
+// lawPoints is at how many places a law is drawn.
+const lawPoints = 120
+
+// trace evaluates a law between two values of x: at whole numbers, or at many places.
+func trace(law func(float64) float64, from, to float64, scale Scale, whole bool) (points []analysis.Point) {
+	put := func(x float64) {
+		p := analysis.At(x)
+		p.Theory = law(x)
+		points = append(points, p)
+	}
+	switch {
+	case whole:
+		for x := math.Ceil(from); x <= to; x++ {
+			put(x)
+		}
+	case to > from:
+		for i := range lawPoints + 1 {
+			share := float64(i) / lawPoints
+			if scale == Log && from > 0 {
+				put(from * math.Pow(to/from, share))
+			} else {
+				put(from + (to-from)*share)
+			}
+		}
+	default:
+		put(from)
+	}
+	return points
+}
+
+// query says how a layer's cells become curves, and notes the first cell of each.
+func (f Figure) query(l Layer, names []string) (q analysis.Query, first map[[2]string]analysis.Cell) {
+	q = analysis.Query{
 		Experiment: f.experimentOf(l), Part: l.Part, Keep: l.Keep,
-		Series: l.Series, Facet: f.Facet, X: f.At, Measure: l.Measure,
+		Series: l.Series, Facet: f.Facet, X: f.At,
 	}
 	if l.Facet != nil {
 		q.Facet = l.Facet
 	}
+	if l.At != nil || l.Own {
+		q.X = l.At
+	}
 	if f.Name != nil {
 		q.X = func(c analysis.Cell) float64 { return float64(slices.Index(names, f.Name(c))) }
 	}
-	return q
+	first = map[[2]string]analysis.Cell{}
+	q.Measure = func(c analysis.Cell) ([]analysis.Point, error) {
+		at := [2]string{"", l.Series(c)}
+		if q.Facet != nil {
+			at[0] = q.Facet(c)
+		}
+		if _, seen := first[at]; !seen {
+			first[at] = c
+		}
+		return l.Measure(c)
+	}
+	return q, first
 }
 
 func (f Figure) experimentOf(l Layer) string {
@@ -82,14 +159,36 @@ func categories(d *analysis.Dataset, f Figure) ([]string, error) {
 }
 
 // add puts a curve into its panel. A curve without points has nothing to show.
-func (c *Chart) add(curve Curve) {
-	if len(curve.Points) == 0 {
+func (c *Chart) add(curve Curve, x, y *Axis) {
+	if len(curve.Points) == 0 && len(curve.Law) == 0 {
 		return
 	}
-	i := slices.IndexFunc(c.Panels, func(p Panel) bool { return p.Title == curve.Facet })
+	p := c.panel(curve.Facet)
+	p.X, p.Y = x, y
+	p.Curves = append(p.Curves, curve)
+}
+
+// panel returns the panel of a title, which is made if there is none.
+func (c *Chart) panel(title string) *Panel {
+	i := slices.IndexFunc(c.Panels, func(p Panel) bool { return p.Title == title })
 	if i < 0 {
 		i = len(c.Panels)
-		c.Panels = append(c.Panels, Panel{Title: curve.Facet})
+		c.Panels = append(c.Panels, Panel{Title: title})
 	}
-	c.Panels[i].Curves = append(c.Panels[i].Curves, curve)
+	return &c.Panels[i]
+}
+
+// xOf and yOf are the axes of a panel.
+func (c Chart) xOf(p Panel) Axis {
+	if p.X != nil {
+		return *p.X
+	}
+	return c.X
+}
+
+func (c Chart) yOf(p Panel) Axis {
+	if p.Y != nil {
+		return *p.Y
+	}
+	return c.Y
 }

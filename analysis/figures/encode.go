@@ -4,61 +4,50 @@ import (
 	"bytes"
 	"encoding/csv"
 	"fmt"
+	"html"
 	"math"
 	"strconv"
 	"strings"
 
-	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
+
+	"filterbench/analysis"
 )
 
-// dpi makes a PNG of twice the points: 1296 pixels wide.
-const dpi = 144
-
-// Files are the forms of one figure, by suffix: svg, png and csv.
+// Files are the forms of one figure, by suffix: svg and csv.
 type Files map[string][]byte
 
 // Render draws a chart. The same chart gives the same bytes. It panics if the
 // chart has no panels.
 func Render(c Chart) (Files, error) {
-	var height vg.Length
-	var draws func(draw.Canvas)
-	switch {
-	case c.Heat:
-		l := arrangeHeat(c)
-		height, draws = l.height, func(canvas draw.Canvas) { paintHeat(canvas, c, l) }
-	case c.Map:
-		l := arrangeMap(c)
-		height, draws = l.height, func(canvas draw.Canvas) { paintMap(canvas, c, l) }
-	default:
-		l := arrange(c)
-		height, draws = l.height, func(canvas draw.Canvas) { paint(canvas, c, l) }
-	}
-	svg := vgsvg.New(pageWidth, height)
-	draws(draw.New(svg))
+	l := arrange(c)
+	svg := vgsvg.New(pageWidth, l.height)
+	paint(draw.New(svg), c, l)
 	var vector bytes.Buffer
 	if _, err := svg.WriteTo(&vector); err != nil {
 		return nil, fmt.Errorf("figure %s: %w", c.ID, err)
 	}
-	img := vgimg.NewWith(vgimg.UseWH(pageWidth, height), vgimg.UseDPI(dpi))
-	draws(draw.New(img))
-	raster, err := encodePNG(img.Image())
-	if err != nil {
-		return nil, fmt.Errorf("figure %s: %w", c.ID, err)
-	}
-	return Files{"svg": withFallbacks(vector.Bytes()), "png": raster, "csv": CSV(c)}, nil
+	return Files{"svg": dress(vector.Bytes(), c), "csv": CSV(c)}, nil
 }
 
-// withFallbacks names fonts of the same metrics for machines without Liberation.
-func withFallbacks(svg []byte) []byte {
-	return bytes.ReplaceAll(svg, []byte("font-family:Liberation Sans;"),
-		[]byte("font-family:'Liberation Sans',Arimo,Arial,Helvetica,sans-serif;"))
+// sheet is the style of all figures: fonts of the same metrics for machines without
+// Liberation, and on a dark page all colours turned to the other end of their lightness.
+const sheet = `<style>text{font-family:'Liberation Sans',Arimo,Arial,Helvetica,sans-serif}@media(prefers-color-scheme:dark){svg>g{filter:invert(.93) hue-rotate(180deg)}}</style>`
+
+// dress gives a drawing its title and its description, for those who hear it, and its
+// style, and takes out of every text what the style says once.
+func dress(svg []byte, c Chart) []byte {
+	text := string(svg)
+	text = strings.ReplaceAll(text, "font-family:Liberation Sans;font-variant:normal;font-weight:normal;font-style:normal;", "")
+	text = strings.ReplaceAll(text, "font-family:Liberation Sans;font-variant:normal;font-weight:bold;font-style:normal;", "font-weight:bold;")
+	text = strings.Replace(text, "<svg width=", `<svg role="img" aria-labelledby="title desc" width=`, 1)
+	head := fmt.Sprintf("<title id=\"title\">%s</title>\n<desc id=\"desc\">%s</desc>\n%s\n<g transform", html.EscapeString(c.Title), html.EscapeString(c.What+". "+c.Caption), sheet)
+	return []byte(strings.Replace(text, "<g transform", head, 1))
 }
 
-// CSV lists the points of a chart, one a line, just as they are drawn. Absent
-// values are empty.
+// CSV lists what a chart draws, one point a line: those that were measured, and those of
+// theory, which have no y. Absent values are empty.
 func CSV(c Chart) []byte {
 	var out bytes.Buffer
 	w := csv.NewWriter(&out)
@@ -67,21 +56,50 @@ func CSV(c Chart) []byte {
 			panic("figures: writing to memory failed: " + err.Error())
 		}
 	}
-	write("panel", "curve", "x", "y", "low", "high", "theory", "bound", "hits", "of", "seeds", "dispersion", "notes")
+	noted := false
 	for _, p := range c.Panels {
 		for _, curve := range p.Curves {
-			for _, at := range curve.Points {
-				x := number(at.X)
-				if c.X.Unit == Category {
-					x = c.Categories[int(at.X)]
+			noted = noted || curve.Notes != nil
+		}
+	}
+	head := []string{"panel", "curve", "x", "y", "low", "high", "theory", "bound", "hits", "of", "seeds", "dispersion", "notes"}
+	if noted {
+		head = append(head, "label", "value")
+	}
+	write(head...)
+	for _, p := range c.Panels {
+		x, y := c.xOf(p), c.yOf(p)
+		for _, curve := range p.Curves {
+			put := func(at analysis.Point, note Note) {
+				row := []string{p.Title, curve.Name, x.number(at.X), y.number(at.Y), number(at.Lo), number(at.Hi), number(at.Theory), number(at.Bound),
+					count(at.Hits, at.N), count(at.N, at.N), count(uint64(at.Seeds), uint64(at.Seeds)), number(at.Phi), strings.Join(at.Warnings, "; ")}
+				if noted {
+					row = append(row, note.Label, number(note.Value))
 				}
-				write(p.Title, curve.Name, x, number(at.Y), number(at.Lo), number(at.Hi), number(at.Theory), number(at.Bound),
-					count(at.Hits, at.N), count(at.N, at.N), count(uint64(at.Seeds), uint64(at.Seeds)), number(at.Phi), strings.Join(at.Warnings, "; "))
+				write(row...)
+			}
+			for i, at := range curve.Points {
+				note := Note{Value: math.NaN()}
+				if curve.Notes != nil {
+					note = curve.Notes[i]
+				}
+				put(at, note)
+			}
+			for _, at := range curve.Law {
+				put(at, Note{Value: math.NaN()})
 			}
 		}
 	}
 	w.Flush()
 	return out.Bytes()
+}
+
+// number writes a value of an axis, by its name where it has one.
+func (a Axis) number(x float64) string {
+	if i := int(x); a.Unit == Category && x == math.Trunc(x) && i >= 0 && i < len(a.Names) {
+		return a.Names[i]
+	}
+	return number(x)
 }
 
 // number writes nine significant digits: more than any of them is worth, and few

@@ -39,9 +39,19 @@ func box(c draw.Canvas, at vg.Point, r vg.Length, colour color.Color) {
 	hollow(c, polygon(at, 1.25*r, 4, math.Pi/4), colour)
 }
 
+func tent(c draw.Canvas, at vg.Point, r vg.Length, colour color.Color) {
+	hollow(c, polygon(at, 1.4*r, 3, math.Pi/2), colour)
+}
+
 func cross(c draw.Canvas, at vg.Point, r vg.Length, colour color.Color) {
+	crossed(c, at, r, colour, math.Pi/4)
+}
+
+func plus(c draw.Canvas, at vg.Point, r vg.Length, colour color.Color) { crossed(c, at, r, colour, 0) }
+
+func crossed(c draw.Canvas, at vg.Point, r vg.Length, colour color.Color, turn float64) {
 	c.SetLineStyle(draw.LineStyle{Color: colour, Width: 1.2 * lineWidth})
-	for _, turn := range []float64{math.Pi / 4, 3 * math.Pi / 4} {
+	for _, turn := range []float64{turn, turn + math.Pi/2} {
 		d := vg.Point{X: 1.2 * r * vg.Length(math.Cos(turn)), Y: 1.2 * r * vg.Length(math.Sin(turn))}
 		var p vg.Path
 		p.Move(at.Add(d))

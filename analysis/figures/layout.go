@@ -1,32 +1,81 @@
 package figures
 
 import (
+	"math"
+	"strings"
+
 	"gonum.org/v1/plot/vg"
 )
 
 // layout is where everything of a chart stands, in points from the lower left.
 type layout struct {
-	height       vg.Length
-	columns      int
-	rows         int
-	legend       legend
-	panels       []frame
-	titleBase    vg.Length
-	xLabel       vg.Length // baseline of the label of the x axis
-	yLabel       vg.Length // right edge of the turned label of the y axis
-	plotsCentreX vg.Length
-	plotsCentreY vg.Length
+	height  vg.Length
+	columns int
+	title   []string // lines, the first on top
+	what    []string
+	legend  legend
+	panels  []frame
+	direct  bool // names stand beside their curves
 }
 
 // frame is the place of one panel.
 type frame struct {
-	area   vg.Rectangle
-	limits limits
-	inset  vg.Length // room at both ends of x for curves that stand apart
-	xTicks []tick
-	yTicks []tick
-	left   bool // the ticks of y are written
-	bottom bool // the ticks of x are written
+	area  vg.Rectangle
+	x, y  side
+	flip  bool
+	names bool      // of the curves stand to its right
+	above bool      // the label of the vertical axis stands above it
+	title vg.Length // the baseline of its title, above its upper edge
+	below bool      // the label of the horizontal axis stands below it
+}
+
+// side is one axis of a panel on the page.
+type side struct {
+	axis     Axis
+	span     span
+	zeros    bool      // zero has a band at the low end
+	from, to vg.Length // where the low and the high end lie
+	vertical bool
+	ticks    []tick
+	written  bool // the labels of the ticks are
+}
+
+// zeroBand is the room that zero gets on a logarithmic axis.
+const zeroBand = vg.Length(18)
+
+// at is where a value lies. Far places stay finite; drawing is clipped to the panel.
+func (s side) at(v float64) vg.Length {
+	low := s.from
+	if s.zeros {
+		if v <= 0 {
+			return low + zeroBand/2
+		}
+		low += zeroBand
+	}
+	return low + (s.to-low)*vg.Length(min(max(s.span.place(v, s.axis.Scale), -5), 6))
+}
+
+// at turns values into a place in the panel.
+func (f frame) at(x, y float64) vg.Point {
+	if f.flip {
+		return vg.Point{X: f.y.at(y), Y: f.x.at(x)}
+	}
+	return vg.Point{X: f.x.at(x), Y: f.y.at(y)}
+}
+
+// across and up are the axes that run so.
+func (f frame) across() side {
+	if f.flip {
+		return f.y
+	}
+	return f.x
+}
+
+func (f frame) up() side {
+	if f.flip {
+		return f.x
+	}
+	return f.y
 }
 
 // columnsFor chooses how many panels stand side by side.
@@ -42,89 +91,175 @@ func columnsFor(panels, wish int) int {
 	return 3
 }
 
-// panelHeight is smaller the more panels share the width.
-func panelHeight(columns int) vg.Length {
-	switch columns {
-	case 1:
-		return 250
-	case 2:
-		return 190
+// rowTall is the height of a category of a vertical axis.
+const rowTall = vg.Length(16)
+
+// tallOf is the height of a panel.
+func (c Chart) tallOf(f frame, columns int) vg.Length {
+	switch n := len(f.up().axis.Names); {
+	case f.up().axis.Unit == Category && c.Tall > 0:
+		return vg.Length(n) * c.Tall
+	case f.up().axis.Unit == Category:
+		return vg.Length(n) * rowTall
+	case c.Tall > 0:
+		return c.Tall
+	case columns == 1:
+		return 260
+	case columns == 2:
+		return 205
 	}
-	return 165
+	return 175
 }
 
 // arrange computes the layout of a chart.
 func arrange(c Chart) layout {
-	l := layout{columns: columnsFor(len(c.Panels), c.Columns)}
-	l.rows = (len(c.Panels) + l.columns - 1) / l.columns
-	l.legend = newLegend(c)
-	all := limitsOf(c)
-	tall := panelHeight(l.columns)
-
-	// Widths, from the left: label of y, ticks of y, panels and gaps.
-	widths := make([]vg.Length, len(c.Panels))
-	frames := make([]frame, len(c.Panels))
-	widest := vg.Length(0)
-	for i := range frames {
-		frames[i].limits = all[i]
-		frames[i].left = c.Y.Free || i%l.columns == 0
-		frames[i].bottom = c.X.Free || i+l.columns >= len(c.Panels)
-		frames[i].yTicks = ticksOf(c.Y, all[i].y.low, all[i].y.high, nil, int(tall/24))
-		widths[i] = tickWidth(frames[i].yTicks)
-		widest = max(widest, widths[i])
+	l := layout{
+		columns: columnsFor(len(c.Panels), c.Columns),
+		title:   wrap(c.Title, titleSize, true, pageWidth-2*margin),
+		what:    wrap(c.What, tickSize, false, pageWidth-2*margin),
+		direct:  fitsDirect(c),
 	}
-	left := margin + textHeight(labelSize) + 4 + widest + 6
-	gap := 12 + overhang(c, all[0])
-	if c.Y.Free {
-		gap += widest + 6
+	l.legend = newLegend(c, l.direct)
+	l.panels = frames(c, l.columns)
+	head := l.columnsOf(c)
+	l.rowsOf(c, head)
+	for i := range l.panels {
+		l.panels[i].finish()
 	}
-	right := margin + 14
-	wide := (pageWidth - left - right - gap*vg.Length(l.columns-1)) / vg.Length(l.columns)
-	l.yLabel = margin + textHeight(labelSize)
-
-	// Heights, from below: legend, label of x, then rows of ticks and panel.
-	ticksBelow := tickDepth(c)
-	head := vg.Length(0)
-	if len(c.Panels) > 1 || c.Panels[0].Title != "" {
-		head = textHeight(labelSize) + 4
-	}
-	between := head + 8
-	if c.X.Free {
-		between += ticksBelow
-	}
-	l.xLabel = margin + l.legend.height + 8
-	bottom := l.xLabel + ticksBelow
-	if c.X.Label != "" {
-		bottom += textHeight(labelSize) + 4
-	}
-	top := bottom + vg.Length(l.rows)*tall + vg.Length(l.rows-1)*between
-	l.titleBase = top + head + 10
-	l.height = l.titleBase + titleSize + margin
-	for i := range frames {
-		x := left + vg.Length(i%l.columns)*(wide+gap)
-		y := bottom + vg.Length(l.rows-1-i/l.columns)*(tall+between)
-		frames[i].inset = insetOf(c, i)
-		frames[i].area = vg.Rectangle{Min: vg.Point{X: x, Y: y}, Max: vg.Point{X: x + wide, Y: y + tall}}
-		frames[i].xTicks = ticksOf(c.X, all[i].x.low, all[i].x.high, c.Categories, roomX(wide))
-	}
-	l.panels = frames
-	l.plotsCentreX = (left + pageWidth - right) / 2
-	l.plotsCentreY = (bottom + top) / 2
 	return l
 }
 
-// roomX is how many labels fit below a panel.
-func roomX(wide vg.Length) int { return min(int(wide/30), 12) }
+// frames returns the panels without their places.
+func frames(c Chart, columns int) []frame {
+	list := make([]frame, len(c.Panels))
+	for i, e := range extentsOf(c) {
+		f := frame{flip: c.Flip}
+		f.x = side{axis: e.xa, span: e.x, vertical: c.Flip}
+		f.y = side{axis: e.ya, span: e.y, vertical: !c.Flip, zeros: e.zeros}
+		list[i] = f
+	}
+	for i := range list {
+		f := &list[i]
+		tall := c.tallOf(*f, columns)
+		lone := func(j int, across bool) bool { // whether the panel j shares no axis with i
+			if j < 0 || j >= len(list) {
+				return true
+			}
+			a, b := c.Panels[i].Y, c.Panels[j].Y
+			free := f.y.axis.Free
+			if across != c.Flip {
+				a, b, free = c.Panels[i].X, c.Panels[j].X, f.x.axis.Free
+			}
+			return a != b || free
+		}
+		up, across := &f.y, &f.x
+		if c.Flip {
+			up, across = &f.x, &f.y
+		}
+		up.written = i%columns == 0 || lone(i-1, false)
+		across.written = lone(i+columns, true)
+		f.above = up.written && up.axis.Label != "" && (i < columns || lone(i-columns, false))
+		f.below = across.written
+		up.ticks = ticksOf(up.axis, up.span.low, up.span.high, int(tall/26))
+	}
+	return list
+}
 
-// overhang is how far the labels at both ends of the x axis reach beyond it.
-func overhang(c Chart, l limits) vg.Length {
-	beyond := vg.Length(0)
-	for _, t := range ticksOf(c.X, l.x.low, l.x.high, c.Categories, roomX(pageWidth/3)) {
-		if place := l.x.place(t.at, c.X.Scale); place < 0.03 || place > 0.97 {
-			beyond += richWidth(t.label, tickSize) / 2
+// columnsOf places the panels from left to right and returns the heights above their rows.
+func (l *layout) columnsOf(c Chart) (head []vg.Length) {
+	pads := make([]vg.Length, l.columns)
+	head = make([]vg.Length, (len(l.panels)+l.columns-1)/l.columns)
+	labels := make([]vg.Length, len(head)) // the room of the labels of the vertical axes
+	for i, f := range l.panels {
+		row, column := i/l.columns, i%l.columns
+		if up := f.up(); up.written {
+			pads[column] = max(pads[column], tickWidth(up.ticks)+6)
+		}
+		if f.above {
+			labels[row] = textHeight(tickSize) + 3
 		}
 	}
-	return beyond
+	for i := range l.panels {
+		row := i / l.columns
+		l.panels[i].title = labels[row] + 5
+		head[row] = max(head[row], labels[row]+8)
+		if c.Panels[i].Title != "" {
+			head[row] = labels[row] + textHeight(labelSize) + 8
+		}
+	}
+	right := vg.Length(12)
+	if l.direct {
+		right = namesWidth(c) + 14
+	}
+	const gap = vg.Length(16)
+	room := pageWidth - 2*margin - right - gap*vg.Length(l.columns-1)
+	for _, p := range pads {
+		room -= p
+	}
+	wide := room / vg.Length(l.columns)
+	x := margin
+	for column := range l.columns {
+		x += pads[column]
+		for i := column; i < len(l.panels); i += l.columns {
+			f := &l.panels[i]
+			f.area.Min.X, f.area.Max.X = x, x+wide
+			f.names = l.direct && (column == l.columns-1 || i == len(l.panels)-1)
+		}
+		x += wide + gap
+	}
+	return head
+}
+
+// rowsOf places everything from the foot to the top.
+func (l *layout) rowsOf(c Chart, head []vg.Length) {
+	y := margin + l.legend.height
+	for row := len(head) - 1; row >= 0; row-- {
+		foot, tall := vg.Length(6), vg.Length(0)
+		for i := row * l.columns; i < min((row+1)*l.columns, len(l.panels)); i++ {
+			f := &l.panels[i]
+			across := f.across()
+			wide := f.area.Max.X - f.area.Min.X
+			across.ticks = ticksOf(across.axis, across.span.low, across.span.high, max(2, min(int(wide/34), 12)))
+			f.setAcross(across)
+			tall = max(tall, c.tallOf(*f, l.columns))
+			deep := vg.Length(5)
+			if across.written {
+				deep += tickDepth(across, wide)
+				if across.axis.Label != "" {
+					deep += textHeight(labelSize) + 3
+				}
+			}
+			foot = max(foot, deep)
+		}
+		y += foot
+		for i := row * l.columns; i < min((row+1)*l.columns, len(l.panels)); i++ {
+			f := &l.panels[i]
+			f.area.Min.Y, f.area.Max.Y = y+tall-c.tallOf(*f, l.columns), y+tall
+		}
+		y += tall + head[row]
+	}
+	l.height = y + vg.Length(len(l.title))*textHeight(titleSize) + vg.Length(len(l.what))*textHeight(tickSize) + 4 + margin
+}
+
+func (f *frame) setAcross(s side) {
+	if f.flip {
+		f.y = s
+	} else {
+		f.x = s
+	}
+}
+
+// finish tells both axes where they end on the page. Categories run down.
+func (f *frame) finish() {
+	for _, s := range []*side{&f.x, &f.y} {
+		s.from, s.to = f.area.Min.X, f.area.Max.X
+		if s.vertical {
+			s.from, s.to = f.area.Min.Y, f.area.Max.Y
+			if s.axis.Unit == Category {
+				s.from, s.to = s.to, s.from
+			}
+		}
+	}
 }
 
 func tickWidth(list []tick) vg.Length {
@@ -135,53 +270,57 @@ func tickWidth(list []tick) vg.Length {
 	return widest
 }
 
-// tickDepth is the height of the labels below a panel: categories take two lines.
-func tickDepth(c Chart) vg.Length {
-	if c.X.Unit == Category {
-		return 2*textHeight(tickSize) + 6
+// tickDepth is the height of the labels below a panel: those of categories take a line,
+// or two, or stand upright.
+func tickDepth(s side, wide vg.Length) vg.Length {
+	if s.axis.Unit != Category {
+		return textHeight(tickSize)
 	}
-	return textHeight(tickSize) + 6
-}
-
-func textHeight(size vg.Length) vg.Length { return size * 1.15 }
-
-// at turns a value into a place in the panel.
-func (f frame) at(c Chart, x, y float64) vg.Point {
-	return vg.Point{X: f.atX(c, x), Y: f.atY(c, y)}
-}
-
-func (f frame) atX(c Chart, x float64) vg.Length {
-	wide := f.area.Max.X - f.area.Min.X - 2*f.inset
-	return f.area.Min.X + f.inset + wide*vg.Length(clampPlace(f.limits.x.place(x, c.X.Scale)))
-}
-
-func (f frame) atY(c Chart, y float64) vg.Length {
-	tall := f.area.Max.Y - f.area.Min.Y
-	return f.area.Min.Y + tall*vg.Length(clampPlace(f.limits.y.place(y, c.Y.Scale)))
-}
-
-// apart is the distance from the first curve to the last where curves stand beside
-// their places, in a chart whose x axis is a scale.
-func apart(c Chart, p Panel) vg.Length {
-	if !c.Apart || c.X.Unit == Category {
-		return 0
+	if upright(s, wide) {
+		return tickWidth(s.ticks)
 	}
-	return min(5*vg.Length(len(p.Curves)-1), 16)
+	lines := 1
+	for _, t := range s.ticks {
+		lines = max(lines, len(twoLines(t.label)))
+	}
+	return vg.Length(lines) * textHeight(tickSize)
 }
 
-// insetOf is the room that a panel keeps at both ends of x. Panels that share their
-// limits share the room too, or the ticks written under one would not be those of
-// the panel above it.
-func insetOf(c Chart, panel int) vg.Length {
-	if c.X.Free {
-		return apart(c, c.Panels[panel]) / 2
+// upright reports whether the names of categories must stand upright.
+func upright(s side, wide vg.Length) bool {
+	each := wide / vg.Length(max(1, len(s.ticks)))
+	for _, t := range s.ticks {
+		for _, line := range twoLines(t.label) {
+			if richWidth(line, tickSize)+4 > each {
+				return true
+			}
+		}
 	}
-	widest := vg.Length(0)
-	for _, p := range c.Panels {
-		widest = max(widest, apart(c, p))
-	}
-	return widest / 2
+	return false
 }
 
-// clampPlace keeps far places finite; drawing is clipped to the panel anyway.
-func clampPlace(p float64) float64 { return min(max(p, -5), 6) }
+func textHeight(size vg.Length) vg.Length { return size * 1.2 }
+
+// glue stands for a space at which no line ends: before a unit.
+const glue = "\x00"
+
+var units = strings.NewReplacer(" %", glue+"%", " ns", glue+"ns", " µs", glue+"µs", " ms", glue+"ms")
+
+// wrap cuts a text into lines of a width.
+func wrap(s string, size vg.Length, bold bool, wide vg.Length) (lines []string) {
+	for _, word := range strings.Fields(units.Replace(s)) {
+		word = strings.ReplaceAll(word, glue, " ")
+		if n := len(lines); n > 0 && textWidth(lines[n-1]+" "+word, size, bold) <= wide {
+			lines[n-1] += " " + word
+			continue
+		}
+		lines = append(lines, word)
+	}
+	return lines
+}
+
+// distance between two places.
+func distance(a, b vg.Point) vg.Length {
+	d := a.Sub(b)
+	return vg.Length(math.Hypot(float64(d.X), float64(d.Y)))
+}

@@ -1,15 +1,17 @@
 package figures
 
 import (
+	"slices"
+
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
 
 const (
-	sampleWidth = vg.Length(30) // of the specimen before a legend's text
+	sampleWidth = vg.Length(26) // of the specimen before a legend's text
 	sampleGap   = vg.Length(5)
-	entryGap    = vg.Length(16)
-	entryLine   = vg.Length(15)
+	entryGap    = vg.Length(14)
+	entryLine   = vg.Length(14.5)
 )
 
 // entry is one line of the legend: a specimen and words.
@@ -25,97 +27,129 @@ type legend struct {
 	height  vg.Length
 }
 
-func newLegend(c Chart) legend {
+func newLegend(c Chart, direct bool) legend {
 	var l legend
 	names, styles := assign(c)
 	kind := kinds(c)
-	for _, name := range names {
-		if name == "" {
-			continue // explained among the general entries
+	if !direct && c.Names != Nowhere && len(names) > 1 {
+		for _, name := range names {
+			if name == "" {
+				continue // said by what the bars are, or by the title of the panel
+			}
+			s, k := styles[name], kind[name]
+			l.entries = append(l.entries, entry{text: name, draw: func(canvas draw.Canvas, at vg.Point) { specimen(canvas, at, s, k) }})
 		}
-		s, k := styles[name], kind[name]
-		l.entries = append(l.entries, entry{text: name, draw: func(canvas draw.Canvas, at vg.Point) {
-			specimen(canvas, at, s, k)
-		}})
 	}
 	lines := 0
-	if len(l.entries) > 1 {
-		lines = l.flow(0)
-	} else {
-		l.entries = nil // a single curve needs no name beside the title
+	if len(l.entries) > 0 {
+		lines = l.flow(0, 0)
 	}
 	keys := len(l.entries)
 	l.entries = append(l.entries, general(c)...)
 	if len(l.entries) > keys {
-		lines += l.flowFrom(keys, lines)
+		lines += l.flow(keys, lines)
 	}
-	l.height = vg.Length(lines) * entryLine
+	if lines > 0 {
+		l.height = vg.Length(lines)*entryLine + 4
+	}
 	return l
 }
 
 // kindOf tells how a curve's specimen looks.
-type kindOf struct{ marks, joined, dashed, dotted bool }
+type kindOf struct{ marks, joined, dashed, dotted, cells bool }
 
 func kinds(c Chart) map[string]kindOf {
 	list := map[string]kindOf{}
 	for _, p := range c.Panels {
 		_, shared := common(p)
 		for _, curve := range p.Curves {
-			k := list[curve.Name]
-			theory, bound := hasTheory(curve), hasBound(curve)
-			k.marks = k.marks || curve.Mark != Line
-			k.joined = k.joined || curve.Mark == Steps || curve.Mark == Points && !theory && c.X.Unit != Category
+			name := curve.Name
+			if curve.Mark == Cells {
+				name = curve.Family
+			}
+			k := list[name]
+			theory := hasTheory(curve)
+			k.cells = k.cells || curve.Mark == Cells
+			k.marks = k.marks || !slices.Contains([]Mark{Line, Joined, Cells}, curve.Mark)
+			k.joined = k.joined || slices.Contains([]Mark{Steps, Falls, Joined}, curve.Mark) || curve.Mark == Points && !theory && c.xOf(p).Unit != Category
 			k.dashed = k.dashed || theory && !shared
-			k.dotted = k.dotted || bound && !theory && curve.Mark == Line
-			list[curve.Name] = k
+			k.dotted = k.dotted || hasBound(curve) && !theory && curve.Mark == Line
+			list[name] = k
 		}
 	}
 	return list
 }
 
 func specimen(c draw.Canvas, at vg.Point, s style, k kindOf) {
-	end := vg.Point{X: at.X + sampleWidth, Y: at.Y}
+	line := draw.LineStyle{Color: s.color, Width: lineWidth}
 	switch {
+	case k.cells:
+		fill(c, square14(at), s.color)
+		return
 	case k.joined:
-		c.StrokeLine2(draw.LineStyle{Color: s.color, Width: lineWidth}, at.X, at.Y, end.X, end.Y)
 	case k.dashed:
-		c.StrokeLine2(draw.LineStyle{Color: s.color, Width: lineWidth, Dashes: s.dash}, at.X, at.Y, end.X, end.Y)
+		line.Dashes = dashes
 	case k.dotted:
-		c.StrokeLine2(draw.LineStyle{Color: s.color, Width: lineWidth, Dashes: dots}, at.X, at.Y, end.X, end.Y)
+		line.Dashes = dots
+	}
+	if k.joined || k.dashed || k.dotted {
+		c.StrokeLine2(line, at.X, at.Y, at.X+sampleWidth, at.Y)
 	}
 	if k.marks {
 		s.glyph(c, vg.Point{X: at.X + sampleWidth/2, Y: at.Y}, markRadius, s.color)
 	}
 }
 
-// general are the entries that explain bars and lines of all curves.
+func square14(at vg.Point) vg.Path {
+	return vg.Rectangle{Min: vg.Point{X: at.X + sampleWidth - 14, Y: at.Y - 4.5}, Max: vg.Point{X: at.X + sampleWidth, Y: at.Y + 4.5}}.Path()
+}
+
+// general are the entries that explain bars, lines and colours of all curves.
 func general(c Chart) []entry {
 	var list []entry
-	line := func(text string, dashes []vg.Length) {
+	line := func(text string, pattern []vg.Length) {
 		list = append(list, entry{text: text, draw: func(canvas draw.Canvas, at vg.Point) {
-			canvas.StrokeLine2(draw.LineStyle{Color: soft, Width: lineWidth, Dashes: dashes}, at.X, at.Y, at.X+sampleWidth, at.Y)
+			canvas.StrokeLine2(draw.LineStyle{Color: soft, Width: lineWidth, Dashes: pattern}, at.X, at.Y, at.X+sampleWidth, at.Y)
 		}})
 	}
 	if c.Bars != "" {
 		list = append(list, entry{text: c.Bars, draw: func(canvas draw.Canvas, at vg.Point) {
 			x := at.X + sampleWidth/2
-			whisker(canvas, soft, x, at.Y-4.5, at.Y+4.5)
+			canvas.StrokeLine2(draw.LineStyle{Color: soft, Width: 0.9}, x, at.Y-5, x, at.Y+5)
 			disc(canvas, vg.Point{X: x, Y: at.Y}, 0.8*markRadius, soft)
 		}})
 	}
 	if c.Theory != "" {
-		line(c.Theory, styles[0].dash)
+		line(c.Theory, dashes)
 	}
 	if c.Bound != "" {
 		line(c.Bound, dots)
 	}
+	for _, k := range c.Keys {
+		list = append(list, entry{text: k.Text, draw: func(canvas draw.Canvas, at vg.Point) {
+			r := vg.Rectangle{Min: vg.Point{X: at.X + sampleWidth - 14, Y: at.Y - 4.5}, Max: vg.Point{X: at.X + sampleWidth, Y: at.Y + 4.5}}
+			if k.Ring {
+				middle := vg.Point{X: at.X + sampleWidth/2, Y: at.Y}
+				canvas.SetLineStyle(draw.LineStyle{Color: ink, Width: 1})
+				canvas.Stroke(circle(middle, markRadius+2.4))
+				disc(canvas, middle, markRadius, soft)
+				return
+			}
+			colour, _ := harm(k.Shade)
+			fill(canvas, r.Path(), colour)
+			canvas.SetLineStyle(draw.LineStyle{Color: faint, Width: thinWidth})
+			canvas.Stroke(r.Path())
+			if k.Hatch {
+				hatch(canvas, r, soft)
+			}
+		}})
+	}
 	return list
 }
 
-// flow places all entries from a line on and returns how many lines they take.
-func (l *legend) flow(line int) int { return l.flowFrom(0, line) }
-
-func (l *legend) flowFrom(first, line int) int {
+// flow places the entries from one on, from a line on, and returns how many lines they
+// take.
+func (l *legend) flow(first, line int) int {
 	x, start := vg.Length(0), line
 	limit := pageWidth - 2*margin
 	for i := first; i < len(l.entries); i++ {

@@ -2,12 +2,14 @@ package figures
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 
 	"filterbench/analysis"
 	"filterbench/analysis/measure"
 	"filterbench/internal/record"
+	"filterbench/internal/stat"
 	"filterbench/variants/theory"
 )
 
@@ -21,11 +23,39 @@ func fprPoint(c analysis.Cell) ([]analysis.Point, error) {
 }
 
 func proportion(f measure.FalsePositives) analysis.Point {
-	p := analysis.At(0)
-	p.Y, p.Lo, p.Hi = f.Rate, f.WideLo, f.WideHi
+	p := ofProportion(f.Proportion)
 	p.Theory, p.Bound = f.Theory, f.Bound
-	p.N, p.Hits, p.Seeds, p.Phi = f.Trials, f.Hits, len(f.Rates), f.Phi
 	return p
+}
+
+func ofProportion(x stat.Proportion) analysis.Point {
+	p := analysis.At(0)
+	p.Y, p.Lo, p.Hi = x.Rate, x.WideLo, x.WideHi
+	p.N, p.Hits, p.Seeds, p.Phi = x.Trials, x.Hits, len(x.Rates), x.Phi
+	return p
+}
+
+// hits counts the false positives of a cell.
+func hits(c analysis.Cell) (sum, lookups uint64) {
+	for _, r := range c.Records {
+		if r.FPR() != nil {
+			sum += r.FPR().Positives
+			lookups += r.FPR().Queries
+		}
+	}
+	return sum, lookups
+}
+
+// distinct is how many different keys the filter of the first repetition held.
+func distinct(c analysis.Cell) uint64 { return c.Records[0].FPR().Distinct }
+
+// refusedPoint is the share of inserts that a filter refused.
+func refusedPoint(c analysis.Cell) ([]analysis.Point, error) {
+	var refused, inserted []uint64
+	for _, r := range c.Records {
+		refused, inserted = append(refused, r.FPR().Inserted-r.FPR().Accepted), append(inserted, r.FPR().Inserted)
+	}
+	return []analysis.Point{ofProportion(stat.NewProportion(refused, inserted))}, nil
 }
 
 // ratioPoint is the false positive rate of a cell relative to theory: 1 where they
@@ -41,7 +71,8 @@ func ratioPoint(c analysis.Cell) ([]analysis.Point, error) {
 	return []analysis.Point{p}, nil
 }
 
-// churnPoints are the false positive rates of a cell at its checkpoints.
+// churnPoints are the false positive rates of a cell at its checkpoints, over the keys
+// inserted so far in multiples of the live set.
 func churnPoints(c analysis.Cell) ([]analysis.Point, error) {
 	list, err := measure.Churn(c)
 	if err != nil {
@@ -50,7 +81,7 @@ func churnPoints(c analysis.Cell) ([]analysis.Point, error) {
 	points := make([]analysis.Point, len(list))
 	for i, at := range list {
 		points[i] = proportion(at.FalsePositives)
-		points[i].X, points[i].Bound = at.Turnover, math.NaN()
+		points[i].X, points[i].Bound = 1+at.Turnover, math.NaN()
 	}
 	return points, nil
 }
@@ -78,16 +109,7 @@ func loadPoint(c analysis.Cell) ([]analysis.Point, error) {
 func choices(c analysis.Cell) int { return max(2, c.Shape().Probes) }
 
 // plainLoadPoint is loadPoint where the threshold does not apply.
-func plainLoadPoint(c analysis.Cell) ([]analysis.Point, error) {
-	points, err := loadPoint(c)
-	for i := range points {
-		points[i].Theory = math.NaN()
-	}
-	return points, err
-}
-
-// stairs is how many steps a distribution is drawn with at most.
-const stairs = 200
+func plainLoadPoint(c analysis.Cell) ([]analysis.Point, error) { return withoutTheory(loadPoint)(c) }
 
 // loadSteps is the distribution function of the load at the first refusal.
 func loadSteps(c analysis.Cell) ([]analysis.Point, error) {
@@ -95,22 +117,42 @@ func loadSteps(c analysis.Cell) ([]analysis.Point, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := len(loads.Distribution)
-	every := (n + stairs - 1) / stairs
-	var points []analysis.Point
-	for i, x := range loads.Distribution {
-		if last := i+1 == n; !last && (loads.Distribution[i+1] == x || i%every != 0) {
+	return staircase(loads.Distribution), nil
+}
+
+// stairs is how fine a distribution is drawn: no step is left out that would move it by
+// more than one in so many.
+const stairs = 200
+
+// staircase is the distribution function of sorted draws: the share that does not exceed
+// a value, at the last of each run of equal draws. Of the first steps, which are the tail,
+// and of large ones all are kept.
+func staircase(draws []float64) (points []analysis.Point) {
+	n, kept := len(draws), 0
+	for i, x := range draws {
+		rank := i + 1
+		if rank < n && draws[rank] == x {
 			continue
 		}
+		if rank < n && rank > 8 && (rank-kept)*stairs <= n {
+			continue
+		}
+		kept = rank
 		p := analysis.At(x)
-		p.Y, p.N, p.Hits = float64(i+1)/float64(n), uint64(n), uint64(i+1)
+		p.Y, p.N, p.Hits = float64(rank)/float64(n), uint64(n), uint64(rank)
 		points = append(points, p)
 	}
-	return points, nil
+	return points
 }
 
 // kickStatistic is a number that a histogram of kicks is summed up in.
 type kickStatistic func(record.Histogram) float64
+
+func meanKicks(h record.Histogram) float64 { return measure.Mean(h) }
+
+func kickQuantile(q float64) kickStatistic {
+	return func(h record.Histogram) float64 { return measure.Percentile(h, q) }
+}
 
 // kicksOver is a statistic of the kicks of accepted inserts, over the load. The
 // bars reach from the smallest to the largest value among the repetitions.
@@ -133,9 +175,6 @@ func kicksOver(statistic kickStatistic) analysis.Measure {
 					p.Lo, p.Hi = math.Min(p.Lo, statistic(own)), math.Max(p.Hi, statistic(own))
 				}
 			}
-			if p.Lo == 0 {
-				p.Lo, p.Hi = math.NaN(), math.NaN()
-			}
 			p.N, p.Hits, p.Seeds = measure.Events(w.Kicks), measure.Events(w.Kicks), len(c.Records)
 			points = append(points, p)
 		}
@@ -143,8 +182,20 @@ func kicksOver(statistic kickStatistic) analysis.Measure {
 	}
 }
 
+// kicksNear is the mean number of kicks in the window of one load.
+func kicksNear(load float64) analysis.Measure {
+	return func(c analysis.Cell) ([]analysis.Point, error) {
+		all, err := kicksOver(meanKicks)(c)
+		i := slices.IndexFunc(all, func(p analysis.Point) bool { return math.Abs(p.X-load) < 1e-9 })
+		if i < 0 {
+			return nil, err
+		}
+		return all[i : i+1], err
+	}
+}
+
 // kickSurvival is, for one load window, the share of accepted inserts that moved
-// at least so many entries.
+// at least so many entries, from one on.
 func kickSurvival(load float64) analysis.Measure {
 	return func(c analysis.Cell) ([]analysis.Point, error) {
 		windows, err := measure.Kicks(c)
@@ -153,34 +204,95 @@ func kickSurvival(load float64) analysis.Measure {
 		}
 		for i, w := range windows {
 			if math.Abs(measure.WindowLoad(c, i, w)-load) < 1e-9 && len(w.Kicks) > 0 {
-				return aboveZero(measure.Survival(w.Kicks)), nil
+				points := measure.Survival(w.Kicks)
+				return slices.DeleteFunc(points, func(p analysis.Point) bool { return p.X == 0 }), nil
 			}
 		}
 		return nil, nil
 	}
 }
 
-// aboveZero drops the point at no kicks, which a logarithmic axis cannot show.
-func aboveZero(points []analysis.Point) []analysis.Point {
-	if len(points) > 0 && points[0].X == 0 {
-		return points[1:]
+// longestPoint is the mean length of the longest chain of a filling, with the range of
+// nine fillings in ten.
+func longestPoint(c analysis.Cell) ([]analysis.Point, error) {
+	var longest []float64
+	sum := 0.0
+	for _, r := range c.Records {
+		for _, n := range r.Bins().Longest {
+			longest = append(longest, float64(n))
+			sum += float64(n)
+		}
 	}
-	return points
+	d := stat.NewDistribution(longest)
+	p := analysis.At(0)
+	p.Y, p.Lo, p.Hi = sum/float64(len(longest)), d.Quantile(0.05).Value, d.Quantile(0.95).Value
+	p.Theory = theory.MeanLongest(c.Shape().Probes, c.Records[0].Bins().Keys, c.Records[0].Bins().Chains)
+	p.N, p.Hits, p.Seeds = uint64(len(longest)), uint64(len(longest)), len(c.Records)
+	return []analysis.Point{p}, nil
 }
 
-// copiesPoint is the mean number of copies of a key that were accepted, with the
-// range of nine in ten keys, and the mean that theory expects.
+// copiesPoint is the mean number of copies of a key that were accepted, with the range of
+// all keys, and what theory expects.
 func copiesPoint(c analysis.Cell) ([]analysis.Point, error) {
 	d, err := measure.Duplicates(c)
-	if err != nil {
+	if err != nil || len(d.Accepted) == 0 {
 		return nil, err
 	}
-	p := analysis.At(d.Load)
-	p.Y = measure.Mean(d.Accepted)
-	p.Lo, p.Hi = measure.Percentile(d.Accepted, 0.05), measure.Percentile(d.Accepted, 0.95)
+	p := analysis.At(0)
+	p.Y, p.Lo, p.Hi = measure.Mean(d.Accepted), float64(d.Accepted[0][0]), measure.Largest(d.Accepted)
 	p.Theory = d.Expected
 	p.N, p.Hits, p.Seeds = measure.Events(d.Accepted), measure.Events(d.Accepted), len(c.Records)
 	return []analysis.Point{p}, nil
+}
+
+// wrongDeletes is the share of wrong deletes that succeed, with the false positive
+// rate of the keys held meanwhile.
+func wrongDeletes(c analysis.Cell) ([]analysis.Point, error) {
+	if _, err := measure.Erasure(c); err != nil {
+		return nil, err
+	}
+	var hits, trials []uint64
+	for _, r := range c.Records {
+		hits, trials = append(hits, r.Erasure().Succeeded), append(trials, r.Erasure().Attempts)
+	}
+	p := ofProportion(stat.NewProportion(hits, trials))
+	first := c.Records[0].Erasure()
+	p.Theory = rateOf(c.Shape(), float64(first.Background-first.Cleared))
+	return []analysis.Point{p}, nil
+}
+
+// deniedPoints are the shares of live keys denied at the checkpoints.
+func deniedPoints(c analysis.Cell) ([]analysis.Point, error) {
+	list, err := measure.Drift(c)
+	if err != nil {
+		return nil, err
+	}
+	points := make([]analysis.Point, len(list))
+	for i, at := range list {
+		points[i] = ofProportion(at.Denied)
+		points[i].X = at.Turnover
+	}
+	return points, nil
+}
+
+// lastDenied is the share of live keys denied at the last checkpoint.
+func lastDenied(c analysis.Cell) ([]analysis.Point, error) {
+	points, err := deniedPoints(c)
+	if err != nil || len(points) == 0 {
+		return nil, err
+	}
+	return points[len(points)-1:], nil
+}
+
+// lastDeniedInTheory is lastDenied of a window of distinct keys, with what theory says of
+// a caller that looks before it inserts.
+func lastDeniedInTheory(c analysis.Cell) ([]analysis.Point, error) {
+	points, err := lastDenied(c)
+	s := c.Shape()
+	for i := range points {
+		points[i].Theory = theory.SlidingLoss(measure.Buckets(s), c.Records[0].Drift().Checkpoints[0].Live, s.FingerprintBits)
+	}
+	return points, err
 }
 
 // timeOf is the net time of one operation.
@@ -190,37 +302,67 @@ func timeOf(op string) analysis.Measure {
 		if !ok || !t.HasNet() {
 			return nil, nil
 		}
-		p := analysis.At(0)
-		p.Y, p.Lo, p.Hi = t.Net.Value, t.Net.Lo, t.Net.Hi
-		p.N, p.Hits, p.Seeds = t.Ops, t.Ops, t.Net.N
-		return []analysis.Point{p}, nil
+		return []analysis.Point{ofMedian(t.Net)}, nil
 	}
 }
 
-// timeByHits is the net time of lookups over the share that hit.
-func timeByHits(c analysis.Cell) ([]analysis.Point, error) {
-	var points []analysis.Point
-	for _, op := range c.Ops {
-		share, lookup := record.HitShare(op)
-		if !lookup {
-			continue
-		}
-		more, err := timeOf(op)(c)
-		if err != nil {
-			return nil, err
-		}
-		for i := range more {
-			more[i].X = share
-		}
-		points = append(points, more...)
-	}
-	slices.SortStableFunc(points, func(a, b analysis.Point) int { return cmp.Compare(a.X, b.X) })
-	return points, nil
-}
-
-// limitPoint is the rate that the bits of a filter could give at best.
-func limitPoint(c analysis.Cell) ([]analysis.Point, error) {
+func ofMedian(m stat.Median) analysis.Point {
 	p := analysis.At(0)
-	p.Bound = math.Exp2(-measure.BitsPerKey(c))
-	return []analysis.Point{p}, nil
+	p.Y, p.Lo, p.Hi = m.Value, m.Lo, m.Hi
+	p.N, p.Hits, p.Seeds = uint64(m.N), uint64(m.N), m.N
+	return p
 }
+
+// insertTimes is a quantile of the times of single inserts, over the load.
+func insertTimes(q float64) analysis.Measure {
+	return func(c analysis.Cell) (points []analysis.Point, err error) {
+		for _, load := range c.Loads {
+			if m, ok := measure.TimeQuantile(c, measure.InsertTimes(load), q); ok {
+				p := ofMedian(m)
+				p.X = load
+				points = append(points, p)
+			}
+		}
+		return points, nil
+	}
+}
+
+// timesFalls is the share of single inserts at a load that take at least so long.
+func timesFalls(load float64) analysis.Measure {
+	return func(c analysis.Cell) ([]analysis.Point, error) {
+		var all []record.Histogram
+		for _, r := range c.Records {
+			all = append(all, measure.InsertTimes(load)(r))
+		}
+		return measure.Survival(measure.Merge(all...)), nil
+	}
+}
+
+// byCell groups points of cells into curves, in the order in which they come.
+type byCell struct {
+	names  []string
+	curves map[string]*Curve
+}
+
+func (b *byCell) put(name, family, facet string, p analysis.Point) {
+	if b.curves == nil {
+		b.curves = map[string]*Curve{}
+	}
+	if b.curves[name] == nil {
+		b.names = append(b.names, name)
+		b.curves[name] = &Curve{Series: analysis.Series{Name: name, Family: family, Facet: facet}}
+	}
+	c := b.curves[name]
+	c.Points = append(c.Points, p)
+}
+
+// addTo puts the curves into a chart, points in order of x.
+func (b *byCell) addTo(c *Chart, x, y *Axis) {
+	for _, name := range b.names {
+		curve := b.curves[name]
+		slices.SortStableFunc(curve.Points, func(p, q analysis.Point) int { return cmp.Compare(p.X, q.X) })
+		c.add(*curve, x, y)
+	}
+}
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"image/color"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
@@ -36,15 +37,19 @@ func richWidth(s string, size vg.Length) vg.Length {
 // drawRich writes a text whose number after ^ is raised, from its left end on the
 // baseline.
 func drawRich(c draw.Canvas, s string, size vg.Length, at vg.Point) {
+	drawColoured(c, s, size, false, at, ink)
+}
+
+func drawColoured(c draw.Canvas, s string, size vg.Length, bold bool, at vg.Point, colour color.Color) {
 	base, exponent, rest := splitRich(s)
-	c.FillText(words(size, false, ink), at, base)
-	at.X += textWidth(base, size, false)
+	c.FillText(words(size, bold, colour), at, base)
+	at.X += textWidth(base, size, bold)
 	if exponent != "" {
-		up := vg.Point{X: at.X, Y: at.Y + 0.38*size}
-		c.FillText(words(size*raised, false, ink), up, exponent)
-		at.X += textWidth(exponent, size*raised, false)
+		c.FillText(words(size*raised, bold, colour), vg.Point{X: at.X, Y: at.Y + 0.38*size}, exponent)
+		at.X += textWidth(exponent, size*raised, bold)
 	}
-	if rest != "" {
-		c.FillText(words(size, false, ink), at, rest)
+	if rest != "" { // a space at the beginning of a text is lost in SVG
+		at.X += textWidth(rest[:len(rest)-len(strings.TrimLeft(rest, " "))], size, bold)
+		c.FillText(words(size, bold, colour), at, strings.TrimLeft(rest, " "))
 	}
 }

@@ -2,6 +2,8 @@ package figures
 
 import (
 	"image/color"
+	"math"
+	"slices"
 	"sync"
 
 	xfont "golang.org/x/image/font"
@@ -12,126 +14,120 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Sizes of a figure, in points. At the width of a report's page, some 900 pixels,
-// a point is about 1.4 pixels.
+// Sizes of a figure, in points. At the width of a report's page, some 800 pixels,
+// a point is about 1.25 pixels.
 const (
 	pageWidth  = vg.Length(648)
-	margin     = vg.Length(6)
-	titleSize  = vg.Length(12.5)
+	margin     = vg.Length(8)
+	titleSize  = vg.Length(13)
 	labelSize  = vg.Length(10)
 	tickSize   = vg.Length(9)
-	markRadius = vg.Length(2.9)
-	lineWidth  = vg.Length(1.1)
+	cellSize   = vg.Length(8.5)
+	markRadius = vg.Length(2.8)
+	lineWidth  = vg.Length(1.2)
 	thinWidth  = vg.Length(0.6)
 )
 
 var (
-	ink   = color.NRGBA{A: 255}
-	soft  = color.NRGBA{R: 0x55, G: 0x55, B: 0x55, A: 255}
-	faint = color.NRGBA{R: 0xE2, G: 0xE2, B: 0xE2, A: 255}
+	ink    = color.NRGBA{A: 255}
+	soft   = rgb(0x555555)
+	faint  = rgb(0xE2E2E2)
+	wash   = rgb(0xF1F1F1) // of bands
+	paper  = rgb(0xFFFFFF)
+	dashes = []vg.Length{5, 3}     // of theory
+	dots   = []vg.Length{1.2, 2.2} // of bounds
 )
 
-// style tells one curve from another, by three means at once.
+// style tells one curve from another, by colour and by mark.
 type style struct {
 	color color.NRGBA
 	glyph glyph
-	dash  []vg.Length // of its theory line
 }
 
-// styles are those of Okabe and Ito without the yellow, which white paper
-// swallows, and with a grey.
-var styles = []style{
-	{rgb(0x0072B2), disc, []vg.Length{6, 3}},
-	{rgb(0xE69F00), square, []vg.Length{3, 2}},
-	{rgb(0x009E73), triangle, []vg.Length{8, 2.5, 2, 2.5}},
-	{rgb(0xD55E00), diamond, []vg.Length{7, 1.8}},
-	{rgb(0xCC79A7), ring, []vg.Length{5, 2, 1.5, 2, 1.5, 2}},
-	{rgb(0x56B4E9), box, []vg.Length{4, 4}},
-	{rgb(0x000000), cross, []vg.Length{2, 3}},
-	{rgb(0x808080), wedge, []vg.Length{9, 2, 3, 2}},
-}
-
-// preferred gives curves and families that appear in several figures the same
-// style in each. A curve's own name goes before its family's.
-var preferred = map[string]int{
-	"bloom": 0, "blocked": 1, "splitblock": 4, "register": 5, "counting": 2, "cuckoo": 3, "exact": 6, "null": 7,
-	"set(of=hash)": 6, "set(of=string)": 7, "set(of=digest)": 2,
-	"1 slot per bucket": 4, "2 slots per bucket": 0, "4 slots per bucket": 3, "8 slots per bucket": 2,
-}
-
-// dots is the pattern of bounds.
-var dots = []vg.Length{1.2, 2.2}
+// glyphs are told apart in black and white.
+var glyphs = []glyph{disc, square, triangle, diamond, ring, box, cross, wedge, plus, tent}
 
 func rgb(hex uint32) color.NRGBA {
 	return color.NRGBA{R: uint8(hex >> 16), G: uint8(hex >> 8), B: uint8(hex), A: 255}
 }
 
-// assign gives every curve name of a chart a style: the preferred one if that is
-// free, else the first that nobody prefers, else the first that is free. More names
-// than styles get their colours and marks in other pairs.
+// assign gives every curve name of a chart a style, in the order of the curves. The
+// colour is that of the family; where several names share a family, or have none, they
+// are its shades from light to dark. The mark is the family's, or the next that is
+// free.
 func assign(c Chart) (names []string, of map[string]style) {
-	wish := map[string]int{}
+	family := map[string]string{}
+	members := map[string][]string{}
 	for _, p := range c.Panels {
 		for _, curve := range p.Curves {
-			if _, seen := wish[curve.Name]; !seen {
-				names = append(names, curve.Name)
-				wish[curve.Name] = preference(curve)
+			f, name := curve.Family, curve.Name
+			if curve.Mark == Cells { // a map shows families, and names them in the cells
+				name = f
 			}
+			if _, seen := family[name]; seen || curve.Mark == Cells && f == "" {
+				continue
+			}
+			names = append(names, name)
+			family[name] = f
+			members[f] = append(members[f], name)
 		}
 	}
 	of = map[string]style{}
-	used, more := make([]bool, len(styles)), 0
-	for _, name := range names {
-		i := wish[name]
-		if i < 0 || used[i] {
-			i = pick(used, wish)
+	used := make([]bool, len(glyphs))
+	take := func(name string, i int) {
+		f := family[name]
+		used[i] = true
+		of[name] = style{shade(looks(f).color, slices.Index(members[f], name), len(members[f])), glyphs[i]}
+	}
+	for _, name := range names { // the first of a family has its mark
+		if i := looks(family[name]).glyph; !used[i] && members[family[name]][0] == name {
+			take(name, i)
 		}
-		if i < 0 {
-			of[name] = pair(more)
-			more++
+	}
+	for n, name := range names {
+		if _, done := of[name]; done {
 			continue
 		}
-		used[i] = true
-		of[name] = styles[i]
+		i := slices.Index(used, false)
+		if i < 0 {
+			i = (looks(family[name]).glyph + n) % len(glyphs)
+		}
+		take(name, i)
 	}
 	return names, of
 }
 
-// pair returns the n-th style beyond the styles: the colour of one with the mark and the
-// dashes of another, which no style has together.
-func pair(n int) style {
-	s := styles[n%len(styles)]
-	other := styles[(n+3+n/len(styles))%len(styles)]
-	s.glyph, s.dash = other.glyph, other.dash
-	return s
+// shade is the i-th of n shades of a colour, from the colour itself to nearly black, so
+// that all are as legible.
+func shade(c color.NRGBA, i, n int) color.NRGBA {
+	if n < 2 {
+		return c
+	}
+	return mix(c, ink, 0.72*float64(i)/float64(n-1))
 }
 
-// preference returns the index of the style that a curve should have, or -1.
-func preference(c Curve) int {
-	for _, key := range []string{c.Name, c.Family} {
-		if i, ok := preferred[key]; ok {
-			return i
-		}
-	}
-	return -1
+// mix goes a share of the way from one colour to another.
+func mix(from, to color.NRGBA, share float64) color.NRGBA {
+	part := func(a, b uint8) uint8 { return uint8(math.Round(float64(a) + (float64(b)-float64(a))*share)) }
+	return color.NRGBA{R: part(from.R, to.R), G: part(from.G, to.G), B: part(from.B, to.B), A: 255}
 }
 
-// pick returns the first free style, best one that nobody wishes for, or -1.
-func pick(used []bool, wish map[string]int) int {
-	wished := make([]bool, len(styles))
-	for _, i := range wish {
-		if i >= 0 {
-			wished[i] = true
-		}
+// harm is the colour of a cell of a heat map: from white to a dark red for what is
+// worse than it should be, to a grey for what is better.
+func harm(shade float64) (cell, letters color.NRGBA) {
+	s := math.Min(math.Abs(shade), 1)
+	letters = rgb(0x010101)
+	if shade < 0 {
+		return mix(rgb(0xFEFEFE), rgb(0xC9CDD2), s), letters
 	}
-	for _, avoid := range []bool{true, false} {
-		for i := range styles {
-			if !used[i] && !(avoid && wished[i]) {
-				return i
-			}
-		}
+	if s < 0.5 {
+		return mix(rgb(0xFEFEFE), rgb(0xF3A46B), 2*s), letters
 	}
-	return -1
+	cell = mix(rgb(0xF3A46B), rgb(0x8A1C10), 2*s-1)
+	if s > 0.72 {
+		letters = rgb(0xFEFEFE)
+	}
+	return cell, letters
 }
 
 // fonts are parsed at the first figure, not at the start of the program.

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"filterbench/analysis"
 )
 
 // tick is a mark on an axis. Without a label it is a small one.
@@ -15,20 +17,43 @@ type tick struct {
 
 // ticksOf returns the marks of an axis between two limits; room is how many labels
 // fit side by side.
-func ticksOf(a Axis, low, high float64, categories []string, room int) []tick {
+func ticksOf(a Axis, low, high float64, room int) []tick {
 	switch {
 	case a.Unit == Category:
-		list := make([]tick, len(categories))
-		for i, name := range categories {
+		list := make([]tick, len(a.Names))
+		for i, name := range a.Names {
 			list[i] = tick{at: float64(i), label: name}
 		}
 		return list
-	case a.Scale == Log && a.Unit == Binary:
-		return powers(low, high, 2, room)
+	case a.Ticks != nil:
+		return chosen(a, low, high)
+	case a.Scale == Log && (a.Unit == Binary || a.Unit == Bytes):
+		return powers(a.Unit, low, high, room)
 	case a.Scale == Log:
 		return decades(a.Unit, low, high, room)
 	}
 	return steps(a.Unit, low, high, room)
+}
+
+// chosen are the ticks that an axis names, the first ones first where labels collide.
+func chosen(a Axis, low, high float64) (list []tick) {
+	for i, x := range a.Ticks {
+		if x < low || x > high {
+			continue
+		}
+		label := strconv.FormatFloat(x, 'g', 6, 64)
+		if x >= 1000 {
+			label = analysis.Thousands(uint64(x))
+		}
+		switch a.Unit {
+		case Percent:
+			label = strconv.FormatFloat(100*x, 'g', 4, 64) + " %"
+		case Time:
+			label = Duration(x)
+		}
+		list = append(list, tick{at: x, label: label, rank: i})
+	}
+	return list
 }
 
 // steps are round numbers at equal distances: 1, 2 or 5 times a power of ten.
@@ -56,6 +81,9 @@ func steps(unit Unit, low, high float64, room int) []tick {
 
 // plain writes a number with the decimals that its step needs.
 func plain(unit Unit, x, step float64) string {
+	if unit == Time && x != 0 {
+		return Duration(x)
+	}
 	decimals := 0
 	for s := step; decimals < 12 && math.Abs(s-math.Round(s)) > 1e-9*math.Abs(s); s *= 10 {
 		decimals++
@@ -70,13 +98,16 @@ func plain(unit Unit, x, step float64) string {
 	return text
 }
 
-// decades are the powers of ten with 2 and 5 between them where there is room.
+// decades are the powers of ten, with 2 and 5 between them where there is room. All
+// labels of an axis have one notation: plain numbers, or powers where one would be long.
 func decades(unit Unit, low, high float64, room int) []tick {
 	first, last := int(math.Floor(math.Log10(low))), int(math.Ceil(math.Log10(high)))
 	labelled := map[int]int{1: 0} // multiples that get a label, with their rank
 	if span := math.Log10(high / low); unit != Decimal && span <= 2.5 && 2.4*span <= float64(room) || span < 1.2 {
 		labelled[2], labelled[5] = 1, 1
 	}
+	short := unit == Time || unit != Decimal && first >= -6 && last <= 6
+	every := max(1, (last-first+max(room, 2)-1)/max(room, 2))
 	var list []tick
 	for e := first; e <= last; e++ {
 		for m := 1; m <= 9; m++ {
@@ -85,8 +116,8 @@ func decades(unit Unit, low, high float64, room int) []tick {
 				continue
 			}
 			t := tick{at: x, rank: 9}
-			if rank, ok := labelled[m]; ok {
-				t.label, t.rank = decimal(unit, m, e), rank
+			if rank, ok := labelled[m]; ok && (e-first)%every == 0 {
+				t.label, t.rank = decimal(unit, m, e, short), rank
 			}
 			list = append(list, t)
 		}
@@ -95,13 +126,17 @@ func decades(unit Unit, low, high float64, room int) []tick {
 }
 
 // decimal writes m times ten to the e.
-func decimal(unit Unit, m, e int) string {
+func decimal(unit Unit, m, e int, short bool) string {
 	switch {
-	case unit == Percent && e >= -6:
+	case unit == Time:
+		return Duration(float64(m) * math.Pow(10, float64(e)))
+	case unit == Percent && short:
 		return trimFixed(m, e+2) + " %"
 	case unit == Percent:
-		return decimal(Decimal, m, e+2) + " %"
-	case unit == Number && e >= -4 && e <= 5:
+		return decimal(Decimal, m, e+2, false) + " %"
+	case short && e >= 3:
+		return analysis.Thousands(uint64(math.Round(float64(m) * math.Pow(10, float64(e)))))
+	case short:
 		return trimFixed(m, e)
 	case m == 1:
 		return "10^" + strconv.Itoa(e)
@@ -113,21 +148,48 @@ func trimFixed(m, e int) string {
 	return strconv.FormatFloat(float64(m)*math.Pow(10, float64(e)), 'f', max(0, -e), 64)
 }
 
-// powers are the powers of a base, each or every second and so on as room allows.
-func powers(low, high, base float64, room int) []tick {
-	first := int(math.Ceil(math.Log(low)/math.Log(base) - 1e-9))
-	last := int(math.Floor(math.Log(high)/math.Log(base) + 1e-9))
+// powers are the powers of two, each or every second and so on as room allows. Few and
+// small ones are written as numbers.
+func powers(unit Unit, low, high float64, room int) []tick {
+	first := int(math.Ceil(math.Log2(low) - 1e-9))
+	last := int(math.Floor(math.Log2(high) + 1e-9))
 	every := 1
 	for (last-first)/every+1 > max(room, 2) {
 		every++
 	}
 	var list []tick
 	for e := first; e <= last; e++ {
-		t := tick{at: math.Pow(base, float64(e)), rank: 9}
+		t := tick{at: math.Pow(2, float64(e)), rank: 9}
 		if (e-first)%every == 0 {
-			t.label, t.rank = strconv.FormatFloat(base, 'g', -1, 64)+"^"+strconv.Itoa(e), 0
+			t.rank = 0
+			switch {
+			case unit == Bytes:
+				t.label = byteSize(e)
+			case last <= 8:
+				t.label = strconv.FormatFloat(t.at, 'g', -1, 64)
+			default:
+				t.label = "2^" + strconv.Itoa(e)
+			}
 		}
 		list = append(list, t)
 	}
 	return list
+}
+
+// byteSize writes two to the e bytes.
+func byteSize(e int) string {
+	i := min(max(e/10, 0), 4)
+	return strconv.FormatFloat(math.Pow(2, float64(e-10*i)), 'g', -1, 64) + " " + []string{"B", "KiB", "MiB", "GiB", "TiB"}[i]
+}
+
+// Duration writes nanoseconds in a unit of its size, with three digits at most.
+func Duration(ns float64) string {
+	unit := "ns"
+	for _, next := range []string{"µs", "ms", "s"} {
+		if ns < 999.5 {
+			break
+		}
+		ns, unit = ns/1000, next
+	}
+	return strconv.FormatFloat(ns, 'g', 3, 64) + " " + unit
 }

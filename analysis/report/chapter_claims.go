@@ -24,6 +24,9 @@ of one family are corrected together for their number. %s explains a verdict wit
 
 `, code("bench claims ID"), r.reportFrom(p.name))
 	p.put(r.tally())
+	if err := figure("claims").write(r, p); err != nil {
+		return nil, err
+	}
 	for _, ch := range r.claimChapters() {
 		fmt.Fprintf(&p.out, "- [%s](#%s)\n", ch.title, anchor(ch.title))
 	}

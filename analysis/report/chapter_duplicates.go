@@ -16,7 +16,6 @@ var duplicatesChapter = chapter{
 		{title: "Copies of one key", experiment: "duplicates", parts: []part{
 			prose(`All copies of a key have the same fingerprint and the same two buckets. Moving one of them to make room for another gains
 nothing, so the slots of the two buckets are all that a key can have. A refused insert must leave every other key as it found it.`),
-			figure("copies-by-load"),
 			table[copiesHeld]{rows: copiesByBucket, columns: []column[copiesHeld]{
 				{"Slots per bucket", func(c copiesHeld) value { return count(c.slots) }},
 				{"Hot keys", func(c copiesHeld) value { return count(c.keys) }},
@@ -37,11 +36,9 @@ nothing, so the slots of the two buckets are all that a key can have. A refused 
 			}},
 			prose(`A refused insert is the dearest: it makes all its moves and takes them back. It need not be so. If all slots of both buckets hold
 the key's own fingerprint, no move can help, and one comparison tells; *chained* refuses that way.`),
-			figure("refusal-kicks"),
 			say("With bounds from {least} to {most} kicks, {words}.", refusalKicks),
 			prose("Streams in which keys repeat fill a table unevenly. The load counts copies, so a low load at the first refusal means that most of the table stays empty."),
 			figure("multiset-load"),
-			figure("zipf-load"),
 			table[curveEnds]{rows: curves{experiment: "duplicates", parts: []string{"zipf"}, kind: record.KindLoad, series: bucketOf, x: workloadParam("s"), of: loadAtRefusal}.ends, columns: []column[curveEnds]{
 				{"Bucket", func(c curveEnds) value { return words(c.name) }},
 				{"Zipf exponent", func(c curveEnds) value { return number(c.low.X) }},
@@ -86,7 +83,6 @@ The load at the first refusal is that with one hot key, by the key's share of th
 			}},
 			figure("multisets-map"),
 			prose("The load that a table reaches is not a number of the table alone: it falls as soon as keys come more often than two buckets have slots, however few of them do."),
-			figure("multisets-load"),
 			table[lowest]{rows: lowestLoads, columns: []column[lowest]{
 				{"Filter", func(l lowest) value { return name(l.filter) }},
 				{"Stream", func(l lowest) value { return words(l.stream) }},
@@ -113,7 +109,6 @@ The load at the first refusal is that with one hot key, by the key's share of th
 			prose(`A cuckoo filter deletes a fingerprint, not a key. That is exact as long as every delete takes back an insert; the delete of a key
 that was never inserted takes whatever fingerprint it finds. A Bloom filter whose deletes clear bits takes bits that other keys need, even
 if it only ever deletes what it holds.`),
-			figure("wrong-deletes"),
 			table[erased]{id: "duplicates-deletes", title: "Deletes", by: "Wrong deletes that succeed", rows: erasures, columns: []column[erased]{
 				{"Filter", func(e erased) value { return name(e.Variant) }},
 				{"Fill", func(e erased) value { return declared(e.Fill) }},
@@ -176,7 +171,6 @@ deletes with the last. Lost keys are those in the window that the filter denies,
 				{"Error of counts", func(s driftState) value { return shareOf(s.Sum.Excess+s.Sum.Lack, s.Sum.Copies) }},
 			}},
 			prose("Where no key comes twice, looking first still costs something: a new key that the filter takes for held is not stored, and goes with the key that it was taken for."),
-			figure("drift-distinct"),
 			table[absorbed]{rows: absorption, columns: []column[absorbed]{
 				{"Filter", func(a absorbed) value { return name(a.Variant) }},
 				{"Fill", func(a absorbed) value { return declared(a.Fill) }},

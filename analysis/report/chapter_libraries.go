@@ -71,6 +71,7 @@ given the caller's hash in the place of its own (*hash=none*), and of these the 
 them; a library has single calls only, and in a batch it is called key by key. A library stands against the fastest filter here whose measured rate is no higher than its own, a
 tenth allowed, *at any size*: the bits stand beside the times. A filter that deletes stands against a cuckoo filter. Where the fastest is not of the
 library's own kind, its own kind is set beside it too.`),
+			figure("libraries"),
 			table[peerSum]{rows: peerSums, columns: []column[peerSum]{
 				{"Compared", func(p peerSum) value { return words(p.title) }},
 				{"Operations", func(p peerSum) value { return words(p.ops) }},

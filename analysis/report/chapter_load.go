@@ -36,7 +36,6 @@ large table. A table of loads in which a median stands says nothing of the unluc
 			}},
 			prose(`A cuckoo hash table keeps the keys themselves, so its choices are independent of each other and there can be more than two of
 them. What it reaches shows what the filter gives up for its short fingerprints, and what more choices would buy.`),
-			figure("load-by-choices"),
 			table[chartPoint]{rows: curves{experiment: "load-factor", parts: []string{"tables"}, kind: record.KindLoad, of: loadAtRefusal, series: func(c analysis.Cell) string { return plural(choicesOf(c), "choice", "choices") },
 				x: func(c analysis.Cell) float64 { return float64(c.Shape().BucketSlots) }}.points, columns: []column[chartPoint]{
 				{"Choices", func(p chartPoint) value { return words(p.name) }},
@@ -44,7 +43,6 @@ them. What it reaches shows what the filter gives up for its short fingerprints,
 				{"Threshold", func(p chartPoint) value { return share(p.Theory) }},
 				{"Median load, nine in ten", func(p chartPoint) value { return shareRange(p.Y, p.Lo, p.Hi) }},
 			}},
-			figure("load-distribution"),
 			table[loads]{id: "load-sizes", title: "Loads by filter and size", by: "Slots", rows: allLoads, columns: []column[loads]{
 				{"Filter", func(l loads) value { return name(l.Variant) }},
 				{"Part", func(l loads) value { return words(l.Part) }},
@@ -59,7 +57,6 @@ them. What it reaches shows what the filter gives up for its short fingerprints,
 			prose(`The way back from a chance of failure to a size. A load is one before which that share of fillings has been refused a key;
 the slots for each key follow from the lower end of its interval. The last columns ask the other way round: which share of fillings has
 been refused a key by a load that people plan for.`),
-			figure("failure-probability"),
 			table[loads]{id: "load-plan", title: "Loads and slots per key by chance of failure", by: "Slots", rows: plannedLoads, columns: planColumns()},
 		}},
 		{title: "What an insert costs in kicks", experiment: "kicks", parts: []part{
@@ -74,7 +71,6 @@ been refused a key by a load that people plan for.`),
 				{"99 in 100 need at most", func(s steep) value { return number(measure.Percentile(s.top.kicks, 0.99)) }},
 				{"Largest", func(s steep) value { return number(measure.Largest(s.top.kicks)) }},
 			}},
-			figure("kicks-tail"),
 			figure("kicks-bound"),
 			table[bounded]{rows: kickBounds, columns: []column[bounded]{
 				{"Bucket", func(b bounded) value { return words(b.name) }},
@@ -87,7 +83,6 @@ been refused a key by a load that people plan for.`),
 				{"Threshold", func(b bounded) value { return share(b.high.Theory) }},
 			}},
 			prose("Whether an insert takes constant time is a question about tables of different sizes at the same load."),
-			figure("kicks-by-size"),
 			table[kicked]{id: "load-kicks", title: "Kicks of accepted inserts by load and size", by: "Mean kicks", rows: allKicks, columns: []column[kicked]{
 				{"Bucket", func(k kicked) value { return words(bucketOf(k.Cell)) }},
 				{"Slots", func(k kicked) value { return count(k.Shape().Cells) }},

@@ -18,6 +18,7 @@ var ratesChapter = chapter{
 the probability of so many or more, were theory right, the points independent and every interval exact; beside the dispersion, the
 probability of so much or more, were all filters alike. The resolution is half the width of an interval over the rate that theory
 predicts: a smaller deviation could not have been seen.`),
+			figure("calibration"),
 			say("Theory predicts {points} of this run. It lies outside the 95 % interval of {outside} ({part}). {exceptions} even when the number of points is allowed for. Agreement within {margin} is shown for {within} and refuted for {beyond}; the intervals of the others are too wide to tell.", agreementWords),
 			table[measure.Agreement]{rows: agreements, columns: []column[measure.Agreement]{
 				{"Experiment", func(a measure.Agreement) value { return name(a.Experiment) }},
@@ -87,7 +88,6 @@ be taken out again; under one hash it sets a counter wherever the standard filte
 				{"Most bits", func(f familyAt) value { return words(f.high) }},
 			}},
 			say("Of {all} of counting filters, {seen} saturated; theory expects {expected}.", saturation),
-			figure("fpr-bloom-ratio"),
 			ratioWords("fpr-bloom"),
 			figure("fpr-bloom-probes"),
 			table[bestProbes]{rows: probes, columns: []column[bestProbes]{
@@ -117,7 +117,6 @@ if it were taken.`),
 				{"Theory there", func(c curveEnds) value { return share(c.high.Theory) }},
 				{"Bound over it", func(c curveEnds) value { return number(c.high.Bound / c.high.Y) }},
 			}},
-			figure("fpr-cuckoo-ratio"),
 			ratioWords("fpr-cuckoo"),
 		}},
 		{title: "Which formula", experiment: "fpr-exact", parts: []part{
@@ -147,7 +146,6 @@ if it were taken.`),
 			prose("Theory assumes a hash that treats all keys alike. Real keys share prefixes and differ in few bits, which tests the hash more than the filter."),
 			figure("real-keys-rate"),
 			ratioWords("real-keys"),
-			figure("real-keys-load"),
 			say("Of {pairs} of a kind of key with uniform keys, {apart} have ranges that do not overlap. The medians differ by at most {points} points in a hundred, for {what}.", keysLoad),
 		}},
 		{title: "Hash functions", experiment: "hashes", parts: []part{
@@ -182,12 +180,10 @@ hash taken for both, and steps that are all even.`),
 				{"At", func(s schemed) value { return words(s.at) }},
 				{"Ratio", func(s schemed) value { return ranged(s.Y, s.Lo, s.Hi) }},
 			}},
-			figure("schemes-size"),
 			say("Double hashing multiplies the rate by {small} in a table of {smallbits} bits, where the exact rate says {exact}, and by {large} in one of {largebits}. In many blocks of 512 bits it is {ten} by the exact rate at 10 bits per key, and {twenty} at 20.", schemeSize),
 		}},
 		{title: "Guava", experiment: "guava", parts: []part{
 			prose("The filter of Guava for Java, which many use, ported bit for bit, so that counts that were published of it can be repeated. Its strategy of 32 bits reaches 2^31 positions."),
-			figure("guava-width"),
 			each("In a table of {bits} bits the {strategy} has {ratio} times the classic rate; its formula says {theory} (resolution {resolution}).", guavaWidths),
 		}},
 	},

@@ -46,9 +46,7 @@ many, and takes 1/ln 2 times the bits of a full one on average; where many sizes
 				{"From", func(e choose.Entry) value { return words(e.Experiment + " " + e.Part) }},
 			}},
 		}},
-		{title: "Bits for a rate", parts: []part{
-			figure("space"),
-		}},
+		{title: "One card a filter", parts: []part{figure("cards")}},
 		{title: "At an equal rate", experiment: "space", parts: []part{
 			prose(`Bits per key mean little without the rate that they buy. Here every filter is set beside an ideal Bloom filter of the rate
 that was measured. Full tables flatter the cuckoo filter; the second figure shows what tables take that are not, because the number of
@@ -78,7 +76,6 @@ their buckets must be a power of two. A crossing is stated for the load at which
 			prose(`A filter's bits are what its table takes. What a process pays is read from the live heap, after forced collections and one
 structure at a time: the table as the allocator rounds it up, what stands beside it, and for exact sets the map and the keys in it. These bytes
 are those of one version of Go; another may give others for the same trial.`),
-			figure("heap-by-size"),
 			each("The largest size measured at which the set of integers is lighter than {filter} is {keys}.", lighterSets),
 			table[weighed]{id: "space-heap", title: "Live heap", by: "Heap bytes per key", rows: heaps, columns: []column[weighed]{
 				{"Structure", func(w weighed) value { return name(w.Variant) }},

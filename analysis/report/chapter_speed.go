@@ -42,7 +42,6 @@ keys unless a table says otherwise. Lookups in batches use AVX-512 where the mac
 				{"ns ", func(f measure.Fall) value { return ranged(f.Large.Median.Value, f.Large.Median.Lo, f.Large.Median.Hi) }},
 				{"Measured again", func(f measure.Fall) value { return words(yesNo(f.Repeated())) }},
 			}},
-			figure("time-by-hits"),
 			table[mixture]{id: "speed-hits", title: "Lookups by the share that hits", by: "Slowest mix", rows: mixtures, columns: []column[mixture]{
 				{"Keys", func(m mixture) value { return words(m.panel) }},
 				{"Filter", func(m mixture) value { return name(m.name) }},
@@ -87,7 +86,7 @@ Every ratio is taken inside one repetition, in which the contenders took turns; 
 it.`),
 			table[barSum]{rows: barSums, columns: barSumColumns},
 			say("Of {pairs} of equal trials, {apart} told apart after correction, where one in twenty may be. Medians of equal trials differ by up to {spread} in nineteen of twenty pairs; ratios that are no further from 1 are written ~.", twinWords),
-			figure("speed-bars"),
+			figure("memory"),
 			table[measure.Bar]{id: "speed-bars", title: "All bars", by: "Value", rows: bars, columns: []column[measure.Bar]{
 				{"Bar", func(b measure.Bar) value { return words(barNames[b.Kind]) }},
 				{"Filter", func(b measure.Bar) value { return name(b.Filter) }},
@@ -141,7 +140,6 @@ waited for.`),
 		}},
 		{title: "Single operations", experiment: "latency", parts: []part{
 			prose("An average hides the few operations that take long. Here each is timed by itself; the times include what reading the clock costs, which is measured in the same trial and drawn as a dotted line."),
-			figure("insert-latency"),
 			table[singleInsert]{id: "speed-inserts", title: "Single inserts by load", by: "99th percentile, ns", rows: singleInserts, columns: []column[singleInsert]{
 				{"Filter", func(s singleInsert) value { return name(s.Variant) }},
 				{"Load", func(s singleInsert) value { return share(s.load) }},
@@ -157,7 +155,6 @@ waited for.`),
 			prose(`A caller that asks, waits for the answer and then asks again never sees how long others would have waited meanwhile. Here lookups are due at times
 that do not depend on the filter, and each is timed from when it was due. A rate is kept if the last lookup ended within 1 % of the time in
 which all were due.`),
-			figure("arrival-latency"),
 			table[arrival]{id: "speed-arrivals", title: "Lookups from when they are due", by: "99th percentile, ns", rows: arrivals, columns: []column[arrival]{
 				{"Arrivals", func(a arrival) value { return words(a.Part) }},
 				{"Lookups a second", func(a arrival) value { return count(uint64(a.rate)) }},

@@ -13,7 +13,7 @@ var systemsChapter = chapter{
 			prose(`Overhead is the time of a lookup and the rate of false positives times the work that a miss saves. A filter pays where its overhead is below
 the work. What is not told apart from the best is, with it, the best in 95 % of resampled runs.`),
 			figure("best-filter"),
-			figure("best-filter-bits"),
+			figure("regret"),
 			table[payRow]{id: "speed-pays", title: "From where a filter pays", by: "Pays from, ns", rows: pays, columns: []column[payRow]{
 				{"Keys", func(p payRow) value { return count(p.Keys) }},
 				{"Bits per key at most", func(p payRow) value { return either(p.Budget > 0, declared(p.Budget), words("any")) }},

@@ -59,7 +59,7 @@ var findingList = []finding{
 	{
 		headline: "Formulas {predict} the rate of false positives",
 		number:   "Theory lies outside the 95 % interval of {outside} of {points} rates ({part}); {exceptions} it for certain. Half of the intervals could have shown a deviation of {resolution}.",
-		figures:  []string{"calibration", "fpr-cuckoo-ratio"}, link: "rates.md#does-theory-hold",
+		figures:  []string{"calibration"}, link: "rates.md#does-theory-hold",
 		holes: func(r *run) (holes, holes, error) {
 			s, err := sumAgreements(r)
 			all, err2 := agreements(r)
@@ -124,7 +124,7 @@ var findingList = []finding{
 	{
 		headline: "one key that comes often stops a cuckoo filter at a load of {load}",
 		number:   "Where one key is {share} of the inserts, half of {fillings} fillings of {filter} have refused one by a load of {quantile}; without it they reach {full}.",
-		figures:  []string{"multisets-load", "multiset-load"}, link: "duplicates.md#keys-that-come-more-than-once-what-to-use",
+		figures:  []string{"multiset-load"}, link: "duplicates.md#keys-that-come-more-than-once-what-to-use",
 		holes: func(r *run) (holes, holes, error) {
 			rows, err := loadsOf(r, "multisets", "hot")
 			rows = slices.DeleteFunc(rows, func(l loads) bool { return familyOf(l.Cell) != "cuckoo" })
@@ -253,7 +253,7 @@ var findingList = []finding{
 	{
 		headline: "a filter here is at least twice as fast as a library in {met} of {cells} comparisons",
 		number:   "With the caller's hash in the place of the library's, so that filters are compared and not hashes; {slower} slower, and the least favourable is {least}. The filter may have more bits than the library, which the table gives.",
-		figures:  []string{"libraries", "speed-bars"}, link: "libraries.md#how-fast-they-are",
+		figures:  []string{"libraries"}, link: "libraries.md#how-fast-they-are",
 		holes: func(r *run) (holes, holes, error) {
 			all, err := peerBars(r)
 			var bare []measure.PeerBar

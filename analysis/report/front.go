@@ -97,7 +97,7 @@ func (r *run) bytesWords() string {
 }
 
 // frontFigures may stand below the table of needs: the first that the run has does.
-var frontFigures = []string{"poster", "space"}
+var frontFigures = []string{"poster"}
 
 // answer writes a choice: the filter, and what it costs.
 func answer(n needAtRate) value {

@@ -1,7 +1,7 @@
 package report
 
 import (
-	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -23,6 +23,8 @@ func (r *run) others() []string {
 // ownChapter has a section for each experiment that no other chapter knows: its question,
 // a figure of what varies, and a table for each kind of trial.
 func (r *run) ownChapter() chapter {
+	drawn := slices.Collect(maps.Values(r.rows))
+	slices.SortFunc(drawn, func(a, b figures.Figure) int { return strings.Compare(a.ID, b.ID) })
 	ch := chapter{id: "experiments", title: "Other experiments", lead: "Experiments that no chapter of the report was written for: a figure of what varies, with theory, and a table for each kind of trial."}
 	for _, name := range r.others() {
 		title := name
@@ -30,7 +32,7 @@ func (r *run) ownChapter() chapter {
 			title = w.Title
 		}
 		s := section{title: title, experiment: name}
-		for _, f := range r.ownFigures() {
+		for _, f := range drawn {
 			if f.Experiment == name {
 				s.parts = append(s.parts, figure(f.ID))
 			}
@@ -40,81 +42,16 @@ func (r *run) ownChapter() chapter {
 	return ch
 }
 
-// ownKinds are the kinds of trial that have one number a cell to draw, by what varies.
-var ownKinds = []struct {
-	kind, what string
-	of         analysis.Measure
-	y          figures.Axis
-}{
-	{record.KindFPR, "false-positive rate", rateAt, figures.Axis{Label: "false-positive rate", Scale: figures.Log, Unit: figures.Percent}},
-	{record.KindLoad, "load at the first refusal", loadAtRefusal, figures.Axis{Label: "load at the first refusal", Unit: figures.Percent}},
-	{record.KindTime, "net time of a lookup of an absent key", netAt("miss"), figures.Axis{Label: "net nanoseconds of a miss", Zero: true}},
-}
-
-// xAxes are what may vary in an experiment, the likeliest first.
-var xAxes = []struct {
-	axis figures.Axis
-	of   func(analysis.Cell) float64
-}{
-	{figures.Axis{Label: "keys, as a part of those that the filter is made for"}, func(c analysis.Cell) float64 { return c.Fill }},
-	{figures.Axis{Label: "keys or slots", Scale: figures.Log}, func(c analysis.Cell) float64 { return float64(c.Size()) }},
-	{figures.Axis{Label: "bits per key"}, measure.BitsPerKey},
-}
-
-// ownFigures makes a figure for each kind of trial of the experiments that no chapter
-// knows.
-func (r *run) ownFigures() (rows []figures.Figure) {
+// ownFigures are those of the experiments that no chapter knows.
+func (r *run) ownFigures() (rows []figures.Figure, err error) {
 	for _, name := range r.others() {
-		for _, k := range ownKinds {
-			cells, err := r.d.Cells(name, "")
-			cells = slices.DeleteFunc(cells, func(c analysis.Cell) bool { return c.Kind != k.kind || familyOf(c) == "null" })
-			if err != nil || len(cells) == 0 {
-				continue
-			}
-			if f, ok := ownFigure(name, k.what, k.kind, k.of, k.y, cells); ok {
-				rows = append(rows, f)
-			}
+		more, err := figures.Generic(r.d, name)
+		if err != nil {
+			return nil, err
 		}
+		rows = append(rows, more...)
 	}
-	return rows
-}
-
-// ownFigure draws cells over the first axis on which they differ, each filter a curve of
-// its own; over bits per key all of a family are one. ok is false where more than that
-// varies, so that a curve would have two points at one place.
-func ownFigure(experiment, what, kind string, of analysis.Measure, y figures.Axis, cells []analysis.Cell) (figures.Figure, bool) {
-	for i, x := range xAxes {
-		series, facet := variantOf, func(c analysis.Cell) string { return c.Workload }
-		if i == len(xAxes)-1 {
-			series = familyOf
-		}
-		varies, twice := map[float64]bool{}, map[string]bool{}
-		clash := false
-		for _, c := range cells {
-			varies[x.of(c)] = true
-			at := fmt.Sprintf("%s|%s|%s|%v", c.Part, facet(c), series(c), x.of(c))
-			clash = clash || twice[at]
-			twice[at] = true
-		}
-		if clash || len(varies) < 2 {
-			continue
-		}
-		var parts []string
-		for _, c := range cells {
-			if !slices.Contains(parts, c.Part) {
-				parts = append(parts, c.Part)
-			}
-		}
-		f := figures.Figure{ID: "own-" + experiment + "-" + kind, Experiment: experiment, Title: experiment + ": " + what,
-			Caption: "Every filter of the experiment, over what varies in it.", X: x.axis, Y: y, Facet: facet, At: x.of, Bars: "measured, with its interval", Theory: "theory"}
-		for _, part := range parts {
-			f.Layers = append(f.Layers, figures.Layer{Part: part, Series: series, Measure: of, Keep: func(cells []analysis.Cell) []analysis.Cell {
-				return slices.DeleteFunc(slices.Clone(cells), func(c analysis.Cell) bool { return c.Kind != kind || familyOf(c) == "null" })
-			}})
-		}
-		return f, true
-	}
-	return figures.Figure{}, false
+	return rows, nil
 }
 
 // sampled is one number of one cell: as the export names it, summed up over repetitions.

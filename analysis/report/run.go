@@ -45,7 +45,11 @@ func newRun(d *analysis.Dataset, report string) (*run, error) {
 	if r.results, err = claims.Evaluate(d); err != nil {
 		return nil, err
 	}
-	for _, f := range slices.Concat(figures.Catalogue(), r.ownFigures()) {
+	own, err := r.ownFigures()
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range slices.Concat(figures.Catalogue(), own) {
 		chart, ok, err := figures.Build(d, f)
 		if err != nil {
 			return nil, err
@@ -82,10 +86,7 @@ func (r *run) claim(id string) (claims.Result, bool) {
 // caption says how to read a figure.
 func (r *run) caption(id string) string {
 	f := r.rows[id]
-	if f.Apart {
-		return f.Caption + " Curves stand a little beside each other so that their bars can be told apart."
-	}
-	return f.Caption
+	return f.What + ". " + f.Caption + "."
 }
 
 // chapters and tables are in the folder report of a run, figures in the folder figures.
