@@ -102,6 +102,10 @@ func examples() []Record {
 		r.Outcome = &Grown{Background: 921, Steps: []Stage{{0, 16384, 1}, {5, 49152, 2}, {9, 114688, 3}}, Copies: 10, Refused: true,
 			Asked: 1000, Shut: 1000, Checked: 921, Deletes: 93, Walked: 12288}
 	})
+	fit := trial(KindFit)
+	add(fit, func(r *Record) {
+		r.Outcome = &Fit{Inserts: 1700, Distinct: 1000, Refused: 30, Sizes: []Size{{1000, 12288}, {1190, 16384}}, Fits: true, Side: 512, Live: 700}
+	})
 	failed := trial(KindFPR)
 	failed.Rep = 2
 	add(failed, func(r *Record) { r.Shape, r.Failed = shape.Shape{}, "keys: a file < 3 lines & \xff" })

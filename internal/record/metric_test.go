@@ -52,6 +52,10 @@ func TestSamples(t *testing.T) {
 			[][]Label{nil},
 			[][]Value{{{"copies/key", 10}, {"bits/key", 114688.0 / 922}, {"refused-%", 100}, {"fn/Mlookup", 0}}},
 		},
+		KindFit: {
+			[][]Label{nil},
+			[][]Value{{{"bits/key", (16384.0 + 8*512) / 1000}, {"refused-%", 100 * 30.0 / 1700}, {"fn/Mlookup", 0}}},
+		},
 		KindChurn: {
 			[][]Label{at("turnover", "0"), at("turnover", "1.5")},
 			[][]Value{
