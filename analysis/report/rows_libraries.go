@@ -314,7 +314,7 @@ func peerSums(r *run) (rows []peerSum, err error) {
 				}
 				sum.cells++
 				switch {
-				case b.Slower():
+				case lost(b):
 					sum.slower++
 				case b.Ratio.Lo > 1 && !b.Noise:
 					sum.faster++
@@ -337,24 +337,29 @@ func peerName(b measure.PeerBar) string {
 	return fmt.Sprintf("%s against %s, %s keys, %s, %s", code(b.Filter), code(b.Library), count(b.Keys).page, pick(b.Call == "batch", "in batches", "single calls"), b.Op)
 }
 
+// lost reports whether the filter here took longer in the whole interval of the median. The
+// ratio may still be one that equal trials have too.
+func lost(b measure.PeerBar) bool { return b.Ratio.N > 0 && b.Ratio.Hi < 1 }
+
 // peersSlower counts all comparisons, and names those that the filter here loses.
 func peersSlower(r *run) (holes, error) {
 	all, err := peerBars(r)
 	if len(all) == 0 {
 		return nil, err
 	}
-	var lost []string
+	var names []string
 	open := 0
 	for _, b := range all {
 		switch {
-		case b.Slower():
-			lost = append(lost, fmt.Sprintf("%s, where it takes %s of the time", peerName(b), ratio(b.Ratio, false).page))
+		case lost(b):
+			names = append(names, fmt.Sprintf("%s (%.2f, %.2f to %.2f times as fast as the library%s)", peerName(b), b.Ratio.Value, b.Ratio.Lo, b.Ratio.Hi,
+				pick(b.Noise, ", which equal trials may be too", "")))
 		case b.Ratio.Lo < 1 || b.Noise:
 			open++
 		}
 	}
-	return holes{"all": words(fmt.Sprintf("Of all %s the filter here is slower in %s, and %s not told apart. It is slower in: %s.",
-		plural(len(all), "comparison", "comparisons"), count(len(lost)).page, plural(open, "is", "are"), list(lost)))}, err
+	return holes{"all": words(fmt.Sprintf("Of all %s %s lost: %s. In %s the interval holds one, or the ratio is one that equal trials have too; in all others the filter here is faster.",
+		plural(len(all), "comparison", "comparisons"), plural(len(names), "is", "are"), list(names), count(open).page))}, err
 }
 
 // What counts as a full table of slots, and as a rate or a size that is another one.
