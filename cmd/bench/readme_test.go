@@ -21,16 +21,13 @@ func TestReadmeFilter(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(read(t, filepath.Join(root, "README.md")), -1)
-	if len(blocks) != 2 {
-		t.Fatalf("README.md has %d blocks of Go; want the family and the filter", len(blocks))
-	}
+	family, filter := readmeBlock(t, "package families"), readmeBlock(t, "// Package onehash")
 	packages := filepath.Join(root, "variants", "catalog", "packages.go")
 	list := insertAfter(t, read(t, packages), "import (\n", "\t\"filterbench/variants/onehash\"\n")
 	list = insertAfter(t, list, "[]func() []variants.Family{\n", "\tonehash.Families,\n")
 	overlay := map[string]map[string]string{"Replace": {
-		filepath.Join(root, "variants", "families", "onehash.go"): write(t, "family.go", blocks[0][1]),
-		filepath.Join(root, "variants", "onehash", "onehash.go"):  write(t, "onehash.go", blocks[1][1]),
+		filepath.Join(root, "variants", "families", "onehash.go"): write(t, "family.go", family),
+		filepath.Join(root, "variants", "onehash", "onehash.go"):  write(t, "onehash.go", filter),
 		packages: write(t, "packages.go", list), // as go generate writes it
 	}}
 	text, err := json.Marshal(overlay)
@@ -44,6 +41,103 @@ func TestReadmeFilter(t *testing.T) {
 		t.Errorf("the filter of README.md does not conform: %v\n%s", err, out)
 	}
 }
+
+// readmeBlock returns the block of Go in README.md that begins with a line.
+func readmeBlock(t *testing.T, begin string) string {
+	t.Helper()
+	for _, block := range regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(read(t, "../../README.md"), -1) {
+		if strings.HasPrefix(block[1], begin) {
+			return block[1]
+		}
+	}
+	t.Fatalf("README.md has no block of Go that begins with %q", begin)
+	return ""
+}
+
+// TestOtherModule does what README.md tells the author of another module: its program, and
+// a family that is defined there, are built and run with a copy of this module in place of
+// a published one. Nothing is fetched.
+func TestOtherModule(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles the filters once more")
+	}
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	edit := regexp.MustCompile(`(?m)^    go (mod edit .*)=\.\./filterbench$`).FindStringSubmatch(read(t, filepath.Join(root, "README.md")))
+	if edit == nil {
+		t.Fatal("README.md shows no go mod edit")
+	}
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod": "module example.org/other\n\ngo " + goVersion(t, root) + "\n", "go.sum": read(t, filepath.Join(root, "go.sum")),
+		"main.go": readmeBlock(t, "package main"), "define.go": otherFamily,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run := func(args ...string) string {
+		cmd := exec.Command("go", args...)
+		cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off")
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
+		}
+		return string(out)
+	}
+	run(strings.Fields(edit[1] + "=" + root)...)
+	if got := run("run", "."); got != "defined(bpk=8)\ntrue false\n" {
+		t.Errorf("the program of README.md prints %q", got)
+	}
+}
+
+// goVersion returns the version of Go that the module asks for.
+func goVersion(t *testing.T, root string) string {
+	t.Helper()
+	m := regexp.MustCompile(`(?m)^go (\S+)$`).FindStringSubmatch(read(t, filepath.Join(root, "go.mod")))
+	if m == nil {
+		t.Fatal("go.mod names no version of Go")
+	}
+	return m[1]
+}
+
+// otherFamily defines a family outside of the module, and prints a variant of it.
+const otherFamily = `package main
+
+import (
+	"fmt"
+
+	"filterbench/variants"
+	"filterbench/variants/bloom"
+	"filterbench/variants/families"
+	"filterbench/variants/shape"
+	"filterbench/variants/spec"
+)
+
+func configOf(v spec.Values, n variants.Size) bloom.Config {
+	return bloom.Config{Keys: n.Keys, BitsPerKey: v.Float("bpk")}
+}
+
+func init() {
+	family := families.Family{Schema: spec.Schema{
+		Name: "defined", Fields: []spec.Field{{Key: "bpk", Kind: spec.Float, Min: 1, Max: 64, Default: "8", Show: true}},
+	}}
+	table := []variants.Family{variants.Define(family,
+		func(v spec.Values, n variants.Size) (shape.Shape, error) { return configOf(v, n).Shape() },
+		func(v spec.Values, n variants.Size, _ uint64) (variants.Filter, error) { return bloom.New(configOf(v, n)) },
+	)}
+	v, err := variants.ParseIn(table, "defined")
+	if err != nil {
+		panic(err)
+	}
+	if _, err := v.New(variants.Size{Keys: 100}, 1); err != nil {
+		panic(err)
+	}
+	fmt.Println(v)
+}
+`
 
 // TestReadmeCommands runs every go run ./cmd/bench line of README.md as far as its
 // flags: a command that is shown must at least be understood.

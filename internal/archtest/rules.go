@@ -24,7 +24,7 @@ var layers = map[string][]string{
 	"variants/families": {"variants/shape", "variants/spec", "variants/theory"}, // data, which builds no filter
 	"internal/record":   {"variants/shape", "variants/spec"},
 	"variants/sizing":   {"variants/shape"},
-	"variants":          {"internal/simd", "variants/families", "variants/shape", "variants/sizing", "variants/spec"}, // the contract, and how rows make filters
+	"variants":          {"internal/hashing", "variants/families", "variants/shape", "variants/sizing", "variants/spec"}, // the contract, and how rows make filters
 	"variants/*": {"internal/batch", "internal/bitpack", "internal/hashing", "internal/simd", "variants", "variants/bloom", "variants/cuckoo", "variants/exact",
 		"variants/families", "variants/probing", "variants/shape", "variants/sizing", "variants/spec", "variants/theory"}, // a package of filters
 	"variants/guava":   {"internal/bitpack", "variants", "variants/families", "variants/shape", "variants/spec", "variants/theory"},                    // hashes by itself, as the original does
@@ -133,7 +133,7 @@ var calls = []call{
 	{"builtin", "init", nil, false, "a package changes nothing by being imported"},
 	{module + "internal/simd", "Limit", nil, true, "the kernels are switched off by tests only"},
 	{module + "internal/batch", "AlwaysFar", nil, true, "the threshold of prefetching is lowered by tests only"},
-	{"fmt", "Print*", nil, false, "write to an io.Writer that the caller gives"},
+	{"fmt", "Print*", []string{"variants/*/example_test.go"}, false, "write to an io.Writer that the caller gives"},
 	{"os", "Stdout", []string{"cmd/bench/main.go"}, true, "write to an io.Writer that the caller gives"},
 	{"os", "Stderr", []string{"cmd/bench/main.go"}, true, "write to an io.Writer that the caller gives"},
 	{"builtin", "print", nil, false, "left from debugging"},
