@@ -135,4 +135,7 @@ type Ruling struct {
 	P         float64  // of the test that carries the verdict; NaN if it needs none
 	Line      string   // one sentence with the numbers
 	Condition string   // of a Conditional verdict
+
+	Decided Estimate // the quantity that decided, or that stands in the way; zero if none did
+	In      Range    // where it must lie
 }

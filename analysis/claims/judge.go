@@ -139,7 +139,7 @@ func (p part) span() string {
 // ruling turns a judgement into a ruling on an effect. line is the sentence of a
 // decided claim.
 func (j judgement) ruling(what, unit string, effect Estimate, line string) Ruling {
-	r := Ruling{Verdict: j.verdict, What: what, Unit: unit, Effect: effect, P: j.p, Line: line}
+	r := Ruling{Verdict: j.verdict, What: what, Unit: unit, Effect: effect, P: j.p, Line: line, Decided: j.worst.x, In: Range{j.worst.lo, j.worst.hi}}
 	switch {
 	case j.verdict == Refuted && (j.worst.worse > 0 && j.worst.x.Lo > j.worst.hi || j.worst.worse < 0 && j.worst.x.Hi < j.worst.lo):
 		r.Verdict = Worse

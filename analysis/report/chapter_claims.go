@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"filterbench/analysis/claims"
+	"filterbench/analysis/figures"
 )
 
 // claimsPage writes the ledger: each claim once, under the chapter of its family, with
@@ -119,4 +120,18 @@ func ruleOf(c claims.Result) string { return c.Rule() }
 // falseClaims are those that the records refute.
 func (r *run) falseClaims() []claims.Result {
 	return slices.DeleteFunc(slices.Clone(r.results), func(c claims.Result) bool { return c.Verdict != claims.Refuted && c.Verdict != claims.Worse })
+}
+
+// verdicts are what the figure of the claims shows: those of claims that one quantity
+// decided, or left open, with the range in which it must lie.
+func verdicts(results []claims.Result) (list []figures.Verdict) {
+	for _, c := range results {
+		if c.Decided.Known() && c.Decided.Lo < c.Decided.Hi && c.In != (claims.Range{}) {
+			list = append(list, figures.Verdict{
+				ID: c.ID, Family: c.Family(), Verdict: string(c.Verdict),
+				Value: c.Decided.Value, Lo: c.Decided.Lo, Hi: c.Decided.Hi, From: c.In.Lo, To: c.In.Hi,
+			})
+		}
+	}
+	return list
 }

@@ -49,8 +49,9 @@ func newRun(d *analysis.Dataset, report string) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
+	in := figures.Input{Dataset: d, Verdicts: verdicts(r.results)}
 	for _, f := range slices.Concat(figures.Catalogue(), own) {
-		chart, ok, err := figures.Build(d, f)
+		chart, ok, err := in.Build(f)
 		if err != nil {
 			return nil, err
 		}
