@@ -2,8 +2,8 @@ package variants
 
 import (
 	"fmt"
-	"strings"
 
+	"filterbench/internal/near"
 	"filterbench/variants/families"
 	"filterbench/variants/shape"
 	"filterbench/variants/sizing"
@@ -99,7 +99,7 @@ func ParseIn(table []Family, text string) (Variant, error) {
 			return Variant{f, v}, nil
 		}
 	}
-	return Variant{}, fmt.Errorf("variant %q: no family is called %q; there are %s", text, s.Name, strings.Join(NamesOf(table), ", "))
+	return Variant{}, fmt.Errorf("variant %q: no family is called %q; %s", text, s.Name, near.Hint(s.Name, NamesOf(table)))
 }
 
 // String returns the canonical name, which [ParseIn] reads back.

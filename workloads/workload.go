@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"filterbench/internal/near"
 	"filterbench/variants/spec"
 )
 
@@ -26,7 +27,7 @@ func Parse(text string) (Workload, error) {
 			return kinds[i].parse(s)
 		}
 	}
-	return Workload{}, fmt.Errorf("workload %q: no workload is called %q; there are %s", text, s.Name, strings.Join(names(), ", "))
+	return Workload{}, fmt.Errorf("workload %q: no workload is called %q; %s", text, s.Name, near.Hint(s.Name, names()))
 }
 
 func (k *kind) parse(s spec.Spec) (Workload, error) {

@@ -44,7 +44,7 @@ func TestNamesParseBack(t *testing.T) {
 func TestBadNames(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                   "the name must be letters",
-		"unform":                             "there are uniform, sequential",
+		"unform":                             "did you mean uniform?",
 		"uniform(n=3)":                       `unknown parameter "n"; it takes no parameters`,
 		"uniform()":                          "empty",
 		"sequential(start=-1)":               "start=-1: must be a whole number from 0",

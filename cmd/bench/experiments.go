@@ -15,6 +15,8 @@ import (
 
 	"filterbench/experiments"
 	"filterbench/harness"
+	"filterbench/internal/near"
+	"filterbench/internal/record"
 	"filterbench/workloads"
 )
 
@@ -109,7 +111,7 @@ func (s *selection) load() ([]harness.Experiment, error) {
 	}
 	for _, name := range s.names {
 		if !slices.ContainsFunc(all, func(e harness.Experiment) bool { return e.Name == name }) {
-			return nil, usagef("--experiment %q: no such experiment; there are %s", name, strings.Join(declaredNames(), ", "))
+			return nil, usagef("--experiment %q: no such experiment; %s", name, near.Hint(name, declaredNames()))
 		}
 	}
 	return slices.DeleteFunc(all, func(e harness.Experiment) bool { return !slices.Contains(s.names, e.Name) }), nil
@@ -175,6 +177,32 @@ func declared() ([]harness.Experiment, error) {
 		list = append(list, e)
 	}
 	return list, nil
+}
+
+// workloadNames are the workloads that there are.
+func workloadNames() []string {
+	var names []string
+	for _, s := range workloads.Schemas() {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+// completeResults offers the folders of runs that there are below results, and other folders.
+func completeResults(cmd *cobra.Command, flag string) {
+	if err := cmd.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return resultsFolders(), cobra.ShellCompDirectiveDefault
+	}); err != nil {
+		panic("bench: " + err.Error()) // the flag does not exist: caller bug
+	}
+}
+
+func resultsFolders() []string {
+	manifests, _ := filepath.Glob(filepath.Join("results", "*", record.ManifestFile))
+	for i, path := range manifests {
+		manifests[i] = filepath.Dir(path)
+	}
+	return manifests
 }
 
 func declaredNames() []string {

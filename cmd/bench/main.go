@@ -10,6 +10,9 @@
 //	bench try 'cuckoo(b=4,f=12)' --keys FILE  what would this filter do on my keys?
 //	bench export                              results in Go's benchmark format, CSV or JSON
 //	bench compare OLD NEW                     what changed between two runs, and is it noise?
+//	bench merge DIR... -o DIR                 one run of what several machines measured
+//	bench status DIR...                       how far runs have come
+//	bench verify DIR                          measure the counts of a run again, here
 //	bench contenders                          filters that are programs of their own, in any language
 //
 // Each command explains itself with --help. Data goes to standard output, progress
@@ -18,10 +21,16 @@
 package main
 
 import (
+	"fmt"
 	"os"
+	"runtime"
+	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"filterbench/harness"
+	"filterbench/internal/record"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -58,6 +67,9 @@ One question about your own keys:
 		SilenceErrors: true,
 	}
 	root.SuggestionsMinimumDistance = 2
+	root.Version = "asked for" // so that there is the flag; the words are found out when it is given
+	cobra.AddTemplateFunc("benchVersion", version)
+	root.SetVersionTemplate("{{benchVersion}}")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usagef("%w; see %s --help", err, cmd.CommandPath())
 	})
@@ -65,6 +77,21 @@ One question about your own keys:
 	completionAnswers(root)
 	helpAnswers(root)
 	return root
+}
+
+// version says which bench this is: by its release, or else by the commit of its source.
+func version() string {
+	text := "bench"
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
+		text += " " + info.Main.Version
+	}
+	if revision, dirty := harness.Revision(); revision != "" {
+		text += " at " + revision
+		if dirty {
+			text += ", changed since"
+		}
+	}
+	return fmt.Sprintf("%s, records of schema %d, %s %s/%s\n", text, record.Schema, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // helpAnswers makes the library's help command refuse a command that there is not; by itself

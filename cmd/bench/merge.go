@@ -55,9 +55,15 @@ measured it, and the manifest describes these.`,
 			return err
 		},
 	}
+	cmd.ValidArgsFunction = someResults
 	cmd.Flags().StringVarP(&out, "output", "o", "", "folder to write")
 	cmd.Flags().BoolVar(&partial, "partial", false, "merge what there is, though trials are missing")
 	return cmd
+}
+
+// someResults completes results folders.
+func someResults(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return resultsFolders(), cobra.ShellCompDirectiveDefault
 }
 
 // atLeastOne demands positional arguments.
@@ -104,6 +110,7 @@ The exit status is 1 while planned trials are left.`,
 		},
 	}
 	formatFlag(cmd, &format, "text", "json")
+	cmd.ValidArgsFunction = someResults
 	return cmd
 }
 
@@ -158,6 +165,7 @@ against each other with bench compare.`,
 	cmd.Flags().Float64Var(&minutes, "minutes", 0, "stop after so many minutes; 0 is all")
 	cmd.Flags().Float64Var(&memory, "memory", harness.DefaultMemory>>30, "memory budget in GiB; a trial that passes it is stopped")
 	formatFlag(cmd, &format, "text", "json")
+	cmd.ValidArgsFunction = someResults
 	return cmd
 }
 

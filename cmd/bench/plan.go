@@ -138,10 +138,22 @@ func planParts(plan harness.Plan) []*planPart {
 	return parts
 }
 
+// partsWidth is how wide the table of parts is with all its columns.
+const partsWidth = 112
+
 func writeParts(w io.Writer, plan harness.Plan) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(tw, "experiment\tpart\tkind\tvariants\ttrials\tqueries\tcapped\tcore time\tlargest")
+	narrow := columns(w) > 0 && columns(w) < partsWidth
+	if narrow {
+		fmt.Fprintln(tw, "experiment\tpart\tkind\ttrials\tcore time\tlargest")
+	} else {
+		fmt.Fprintln(tw, "experiment\tpart\tkind\tvariants\ttrials\tqueries\tcapped\tcore time\tlargest")
+	}
 	for _, p := range planParts(plan) {
+		if narrow {
+			fmt.Fprintf(tw, "%s\t%s\t%s\t%d\t%s\t%s\n", p.experiment, p.part, p.kind, p.trials, seconds(p.seconds), mebibytes(p.bytes))
+			continue
+		}
 		fmt.Fprintf(tw, "%s\t%s\t%s\t%d\t%d\t%s\t%d\t%s\t%s\n", p.experiment, p.part, p.kind, p.variants, p.trials,
 			millions(p.queries), p.capped, seconds(p.seconds), mebibytes(p.bytes))
 	}

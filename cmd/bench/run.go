@@ -73,6 +73,7 @@ both are measured once more at the end, within the bound that bench plan tells.`
 	f.BoolVar(&replan, "replan", false, "in a folder of another plan, keep the records of trials that both plans have and drop the others")
 	f.StringVar(&shard, "shard", "", "measure only a share of the plan, such as 3/16 (default: what Slurm or Kubernetes says, else all)")
 	f.Var(&choice{&how, []string{progressBar, progressJSON, progressNone}}, "progress", "how to tell how far it has come: "+orList([]string{progressBar, progressJSON, progressNone}))
+	completeResults(cmd, "results")
 	complete(cmd, "progress", []string{progressBar, progressJSON, progressNone})
 	return cmd
 }

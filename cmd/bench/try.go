@@ -14,6 +14,7 @@ import (
 	"filterbench/harness"
 	"filterbench/internal/record"
 	"filterbench/variants/catalog"
+	"filterbench/variants/families"
 	"filterbench/workloads"
 )
 
@@ -63,6 +64,10 @@ the filters and their parameters.`,
 	fl.Uint64Var(&f.seed, "seed", 1, "all random numbers derive from it")
 	fl.Float64Var(&f.memory, "memory", harness.DefaultMemory>>30, "memory budget in GiB; what needs more is refused")
 	formatFlag(cmd, &f.format, "text", "json", "csv")
+	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return families.Names(), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+	}
+	complete(cmd, "workload", workloadNames())
 	return cmd
 }
 

@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 
+	"filterbench/internal/near"
 	"filterbench/variants/shape"
 	"filterbench/variants/spec"
 	"filterbench/variants/theory"
@@ -154,7 +155,7 @@ func Parse(text string) (*Family, spec.Values, error) {
 	}
 	f := Named(s.Name)
 	if f == nil {
-		return nil, spec.Values{}, fmt.Errorf("variant %q: no family is called %q; there are %s", text, s.Name, strings.Join(Names(), ", "))
+		return nil, spec.Values{}, fmt.Errorf("variant %q: no family is called %q; %s", text, s.Name, near.Hint(s.Name, Names()))
 	}
 	v, err := f.Resolve(s)
 	if err != nil {

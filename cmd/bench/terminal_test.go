@@ -1,0 +1,77 @@
+package main
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"filterbench/analysis/tables"
+)
+
+func TestTheoryTables(t *testing.T) {
+	var names []string
+	for _, table := range tables.All() {
+		names = append(names, table.Name)
+	}
+	if got, want := strings.Join(theoryTables, " "), strings.Join(names, " "); got != want {
+		t.Errorf("theoryTables are %s\nwant %s", got, want)
+	}
+}
+
+// widest returns the length of the longest line, but for words that are longer than a line.
+func widest(text string) (n int) {
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\n")
+		if len(strings.Fields(line)) > 1 {
+			n = max(n, utf8.RuneCountInString(line))
+		}
+	}
+	return n
+}
+
+func TestListFitsTheTerminal(t *testing.T) {
+	l, err := newListing()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, width := range []int{60, 80, 120} {
+		var b strings.Builder
+		if err := l.write(&b, width); err != nil || widest(b.String()) > width {
+			t.Errorf("%d columns: a line of %d, %v", width, widest(b.String()), err)
+		}
+		for _, f := range l.Filters {
+			if !strings.Contains(b.String(), "\n  "+f.Name+"  ") {
+				t.Errorf("%s is not listed", f.Name)
+			}
+			var one strings.Builder
+			if err := l.writeOne(&one, f.Name, width); err != nil || widest(one.String()) > width {
+				t.Errorf("%s, %d columns: a line of %d, %v", f.Name, width, widest(one.String()), err)
+			}
+		}
+	}
+}
+
+func TestListNames(t *testing.T) {
+	status, stdout, _ := call("list", "cuckoo")
+	if status != exitOK || !strings.HasPrefix(stdout, "cuckoo  ") || !strings.Contains(stdout, "\n  kicks  ") || strings.Contains(stdout, "bloom  ") {
+		t.Errorf("status %d:\n%s", status, stdout)
+	}
+	if status, _, stderr := call("list", "cukoo"); status != exitUsage || !strings.Contains(stderr, "did you mean cuckoo") {
+		t.Errorf("status %d: %s", status, stderr)
+	}
+	if status, _, stderr := call("try", "blom(bpk=8)", "--workload", "uniform"); status != exitUsage || !strings.Contains(stderr, "did you mean bloom?") {
+		t.Errorf("status %d: %s", status, stderr)
+	}
+	if status, _, stderr := call("try", "bloom(bpk=8)", "--workload", "zpif"); status != exitUsage || !strings.Contains(stderr, "did you mean zipf?") {
+		t.Errorf("status %d: %s", status, stderr)
+	}
+}
+
+func TestWrap(t *testing.T) {
+	if got, want := wrap("  a  ", "one two three averyverylongword four", 4, 12), "  a  one two\n    three\n    averyverylongword\n    four\n"; got != want {
+		t.Errorf("%q; want %q", got, want)
+	}
+	if got, want := wrap("  a  ", "one two", 4, 0), "  a  one two\n"; got != want {
+		t.Errorf("%q; want %q", got, want)
+	}
+}
