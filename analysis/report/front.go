@@ -26,6 +26,7 @@ of one run. Behind it are the chapters: %s. Terms and filters are in the [glossa
 		title string
 		write func(*page) error
 	}{
+		{"Experiments of its own", r.ownLinks},
 		{"Which filter for what", r.whichFilter},
 		{"What was found", r.findings},
 		{"Does theory hold", r.theoryHolds},
@@ -34,13 +35,16 @@ of one run. Behind it are the chapters: %s. Terms and filters are in the [glossa
 		{"What was run", r.machine},
 		{"How to read", r.howToRead},
 	} {
+		before := p.out.Len()
 		p.out.WriteString("## " + s.title + "\n\n")
 		p.parts = 0
 		if err := s.write(p); err != nil {
 			return "", fmt.Errorf("%s: %w", s.title, err)
 		}
-		if p.parts == 0 {
-			p.out.WriteString(notMeasured + "\n\n")
+		if p.parts == 0 { // a run need not have everything
+			text := p.out.String()[:before]
+			p.out.Reset()
+			p.out.WriteString(text)
 		}
 	}
 	return p.out.String(), nil
@@ -54,6 +58,16 @@ func (r *run) links() (links []string) {
 	return append(links, fmt.Sprintf("[what people say](%s/claims.md)", r.from(chaptersFolder)))
 }
 
+// ownLinks leads to the experiments that no chapter knows.
+func (r *run) ownLinks(p *page) error {
+	var lines []string
+	for _, s := range r.ownChapter().sections {
+		lines = append(lines, fmt.Sprintf("- [%s](%s/experiments.md#%s)", s.title, r.from(chaptersFolder), anchor(s.title)))
+	}
+	p.put(strings.Join(lines, "\n"))
+	return nil
+}
+
 // whichFilter is the table of needs and the poster.
 func (r *run) whichFilter(p *page) error {
 	type row struct {
@@ -63,7 +77,9 @@ func (r *run) whichFilter(p *page) error {
 	t := table[row]{rows: func(r *run) (rows []row, err error) {
 		all, err := needsAtRates(choose.Rates)(r)
 		for i := 0; i < len(all); i += len(choose.Rates) {
-			rows = append(rows, row{all[i].need, all[i : i+len(choose.Rates)]})
+			if w := (row{all[i].need, all[i : i+len(choose.Rates)]}); slices.ContainsFunc(w.cells, func(n needAtRate) bool { return n.found }) {
+				rows = append(rows, w)
+			}
 		}
 		return rows, err
 	}, columns: []column[row]{{"What you need", func(w row) value { return words(w.need.Words) }}}}

@@ -11,13 +11,14 @@ import (
 	"filterbench/internal/record"
 )
 
-// known lists the experiments that chapters show.
-var known = []string{"fpr-bloom", "fpr-cuckoo", "load-factor", "kicks", "places", "duplicates", "overload", "churn", "real-keys", "hashes",
-	"multisets", "deletion", "drift", "libraries", "schemes", "guava", "throughput", "speed-bars", "latency", "space", "fpr-exact", "memory"}
-
-// others lists the experiments of the run that no chapter knows, as a stranger's own.
+// others lists the experiments of the run of which no section asks the question, as a
+// stranger's own.
 func (r *run) others() []string {
-	return slices.DeleteFunc(r.experiments(), func(name string) bool { return slices.Contains(known, name) })
+	return slices.DeleteFunc(r.experiments(), func(name string) bool {
+		return slices.ContainsFunc(chapterList(), func(ch chapter) bool {
+			return slices.ContainsFunc(ch.sections, func(s section) bool { return s.experiment == name })
+		})
+	})
 }
 
 // ownChapter has a section for each experiment that no other chapter knows: its question,

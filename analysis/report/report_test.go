@@ -262,6 +262,9 @@ func TestOwnExperiment(t *testing.T) {
 			t.Errorf("no %q on the page of own experiments", want)
 		}
 	}
+	if !strings.Contains(c.pages["REPORT.md"], "[My sizes](report/experiments.md#my-sizes)") {
+		t.Error("the first page does not lead to it")
+	}
 	if strings.Contains(page, notMeasured) {
 		t.Error("an experiment of the run has no numbers")
 	}

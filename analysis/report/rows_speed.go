@@ -130,7 +130,7 @@ func times(experiment string, parts ...string) func(*run) ([]timed, error) {
 			}
 			for _, c := range cells {
 				for _, op := range c.Ops {
-					if t, ok := measure.Time(c, op); ok {
+					if t, ok := measure.Time(c, op); ok && familyOf(c) != "null" {
 						rows = append(rows, timed{c, op, t})
 					}
 				}
