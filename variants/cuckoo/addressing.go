@@ -5,7 +5,6 @@ import (
 
 	"filterbench/internal/hashing"
 	"filterbench/variants/families"
-	"filterbench/variants/spec"
 )
 
 // addressing says where in a cuckoo filter a key may lie: which fingerprint and
@@ -68,19 +67,17 @@ func newAddressing(buckets uint64, f int, even bool) addressing {
 // altMix is the second multiplier of a fingerprint's hash.
 const altMix = 0xbf58476d1ce4e5b9
 
-// addressingOf is newAddressing for the parameters of a cuckoo filter.
-func addressingOf(v spec.Values, buckets uint64, f int) addressing {
-	a := newAddressing(buckets, f, v.Text("buckets") == "any")
-	if a.any == 0 && v.Has("alt") {
-		switch v.Text("alt") {
-		case families.AltHashed:
-			a.steps, a.least = buckets, 0
-		case families.AltPlain:
-			// The low bits of the fingerprint come to stand where reducing to below
-			// buckets takes them from. Of two multipliers, as in other, none is left,
-			// and there is no other way to be chosen in every lookup.
-			a.steps, a.least, a.spread, a.mix = buckets, 0, 1<<a.shift, 1
-		}
+// addressingOf is newAddressing for a configuration.
+func addressingOf(c Config, buckets uint64) addressing {
+	a := newAddressing(buckets, c.FingerprintBits, c.AnyBuckets)
+	switch c.Alternate {
+	case families.AltHashed:
+		a.steps, a.least = buckets, 0
+	case families.AltPlain:
+		// The low bits of the fingerprint come to stand where reducing to below
+		// buckets takes them from. Of two multipliers, as in other, none is left,
+		// and there is no other way to be chosen in every lookup.
+		a.steps, a.least, a.spread, a.mix = buckets, 0, 1<<a.shift, 1
 	}
 	return a
 }

@@ -99,7 +99,7 @@ func TestCoincidingBuckets(t *testing.T) {
 	for log := 1; log <= 12; log++ {
 		buckets := uint64(1) << log
 		for alt, want := range map[string]float64{families.AltApart: 0, families.AltPlain: theory.CuckooPlainShare(buckets, f), families.AltHashed: theory.CuckooHashedShare(buckets)} {
-			a := addressingOf(mustParse(t, "cuckoo(b=4,f=16,alt="+alt+")").Values, buckets, f)
+			a := addressingOf(Config{FingerprintBits: f, Alternate: alt}, buckets)
 			same := uint64(0)
 			for tag := uint64(1); tag <= a.tags; tag++ {
 				bucket := tag * 0x9e3779b97f4a7c15 >> a.shift

@@ -1,16 +1,17 @@
 package cuckoo
 
 import (
+	"errors"
+	"fmt"
+
 	"filterbench/internal/batch"
-	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
 	"filterbench/variants"
 	"filterbench/variants/families"
-	"filterbench/variants/spec"
-	"filterbench/variants/theory"
+	"filterbench/variants/shape"
 )
 
-// chained is a cuckoo filter in which copies move on: a pair of buckets holds d of a
+// Chained is a cuckoo filter in which copies move on: a pair of buckets holds d of a
 // fingerprint at most. The next d copies go to a further pair, which the fingerprint
 // and the pair decide, and so on along a chain of L links. No key fills its buckets, so others
 // have room beside a hot one, and L d copies fit in place of 2b.
@@ -44,43 +45,73 @@ import (
 //
 // Source: Ting and Cole, "Conditional cuckoo filters" (2021), for chains; numbered
 // links and their deletes are made here.
-type chained struct {
-	//lint:ignore U1000 its method is what counts, which hides one of the cuckoo filter
-	notAtOnce
-	*cuckoo
-	most  int    // d
-	links uint64 // L
-	width uint   // f, below the number of the link
+type Chained struct {
+	filter Filter
+	most   int    // d
+	links  uint64 // L
+	width  uint   // f, below the number of the link
 }
 
 var (
-	_ variants.Filter  = (*chained)(nil)
-	_ variants.Deleter = (*chained)(nil)
-	_ variants.Counter = (*chained)(nil)
-	_ variants.Kicker  = (*chained)(nil)
-	_ variants.Batcher = (*chained)(nil)
+	_ variants.Filter  = (*Chained)(nil)
+	_ variants.Deleter = (*Chained)(nil)
+	_ variants.Counter = (*Chained)(nil)
+	_ variants.Kicker  = (*Chained)(nil)
+	_ variants.Batcher = (*Chained)(nil)
 )
 
-func chainedShape(v spec.Values, size variants.Size) (theory.Shape, error) {
-	b, f, links := v.Int("b"), v.Int("f"), v.Int("links")
-	buckets, err := cuckooBuckets(v, b, size)
-	buckets = max(buckets, 2*uint64(links))
-	slots := buckets * uint64(b)
-	return theory.Shape{
-		Bits: slots * uint64(f+families.LinkBits(links)), Cells: slots,
-		BucketSlots: b, FingerprintBits: f, PairCopies: v.Int("d"), Links: links,
-	}, err
+// ChainedConfig says how a chained cuckoo filter is built. The number of a link and the
+// fingerprint have at most 16 bits together.
+type ChainedConfig struct {
+	Config         // without AnyBuckets, Alternate, RefuseEarly and Kernel
+	PairCopies int // d, copies of a fingerprint in a pair of buckets, 2b at most; 0 for 2
+	Links      int // L, pairs of buckets in a chain: 2, 4, 8 or 16; 0 for 8
 }
 
-func newChained(v spec.Values, shape theory.Shape, seed uint64) variants.Filter {
-	b, f := shape.BucketSlots, shape.FingerprintBits
-	table := bitpack.NewBuckets(shape.Cells/uint64(b), b, f+families.LinkBits(shape.Links))
-	return &chained{
-		cuckoo: cuckooOn(&table, v, shape, seed),
-		most:   shape.PairCopies,
-		links:  uint64(shape.Links),
-		width:  uint(f),
+func (c ChainedConfig) geometry() (Config, shape.Shape, error) {
+	if c.PairCopies == 0 {
+		c.PairCopies = 2
 	}
+	if c.Links == 0 {
+		c.Links = 8
+	}
+	if l := c.Links; l != 2 && l != 4 && l != 8 && l != 16 {
+		return Config{}, shape.Shape{}, fmt.Errorf("Links %d: must be 2, 4, 8 or 16", l)
+	}
+	if c.AnyBuckets {
+		return Config{}, shape.Shape{}, errors.New("AnyBuckets: chains need a power of two of buckets")
+	}
+	bits := families.LinkBits(c.Links)
+	base, s, err := c.Config.plainGeometry("chained", maxFingerprint-bits, bits, 2*uint64(c.Links))
+	if err != nil {
+		return base, shape.Shape{}, err
+	}
+	if most := 2 * base.BucketSlots; c.PairCopies < 1 || c.PairCopies > most {
+		return base, shape.Shape{}, fmt.Errorf("PairCopies %d: must be from 1 to %d, the slots of a pair of buckets", c.PairCopies, most)
+	}
+	s.PairCopies, s.Links = c.PairCopies, c.Links
+	return base, s, err
+}
+
+// Shape implements [variants.Config].
+func (c ChainedConfig) Shape() (shape.Shape, error) {
+	_, s, err := c.geometry()
+	return s, err
+}
+
+// NewChained makes an empty filter. Its error says which field of the configuration is
+// wrong.
+func NewChained(c ChainedConfig) (*Chained, error) {
+	base, s, err := c.geometry()
+	if err != nil {
+		return nil, err
+	}
+	return &Chained{
+		filter: *newFlat(base, s, s.FingerprintBits+families.LinkBits(s.Links)),
+		most:   s.PairCopies,
+		links:  uint64(s.Links),
+		width:  uint(s.FingerprintBits),
+	}, nil
 }
 
 // chain is the way of a fingerprint through the table.
@@ -91,20 +122,20 @@ type chain struct {
 }
 
 // follow returns the chain of a hash.
-func (f *chained) follow(hash uint64) chain {
-	i, tag := f.locate(hash)
-	return chain{tag: tag, i: i, across: i ^ f.other(i, tag), stride: hashing.Mix(tag) | 1}
+func (f *Chained) follow(hash uint64) chain {
+	i, tag := f.filter.locate(hash)
+	return chain{tag: tag, i: i, across: i ^ f.filter.other(i, tag), stride: hashing.Mix(tag) | 1}
 }
 
 // link returns the two buckets of a link of a chain, and what is stored there. Moves
 // by exclusive ors that differ in more than across lead to different pairs. So the
 // multiples of stride, which differ from each other in the bits that the buckets have but
 // one, are spread around the lowest bit of across, which they do not have.
-func (f *chained) link(c chain, n uint64) (i, j, entry uint64) {
+func (f *Chained) link(c chain, n uint64) (i, j, entry uint64) {
 	if n == 0 {
 		return c.i, c.i ^ c.across, c.tag
 	}
-	half := uint64(1)<<(63-f.shift) - 1 // all but one of the bits of a bucket
+	half := uint64(1)<<(63-f.filter.shift) - 1 // all but one of the bits of a bucket
 	move := n * c.stride & half
 	low := c.across&-c.across - 1 // below the lowest bit of across
 	move = move&low | move&^low<<1
@@ -112,32 +143,32 @@ func (f *chained) link(c chain, n uint64) (i, j, entry uint64) {
 }
 
 // tally returns how many copies a link holds.
-func (f *chained) tally(i, j, entry uint64) int {
-	return f.table.Tally(i, entry) + f.table.Tally(j, entry)
+func (f *Chained) tally(i, j, entry uint64) int {
+	return f.filter.table.Tally(i, entry) + f.filter.table.Tally(j, entry)
 }
 
 // Insert implements [variants.Filter]. When both buckets of the link are full it moves entries
-// as [cuckoo] does, each inside its link.
-func (f *chained) Insert(hash uint64) error {
+// as [Filter] does, each inside its link.
+func (f *Chained) Insert(hash uint64) error {
 	c := f.follow(hash)
-	f.kicks = 0
+	f.filter.kicks = 0
 	for n := range f.links {
 		i, j, entry := f.link(c, n)
 		if f.tally(i, j, entry) >= f.most {
 			continue
 		}
-		if f.table.Replace(i, 0, entry) || f.table.Replace(j, 0, entry) {
-			f.used++
+		if f.filter.table.Replace(i, 0, entry) || f.filter.table.Replace(j, 0, entry) {
+			f.filter.used++
 			return nil
 		}
-		return f.evict(i, entry)
+		return f.filter.evict(i, entry)
 	}
 	return variants.ErrFull
 }
 
 // Delete implements [variants.Deleter]: it removes one entry from the last link that has any.
 // If it came from another key of the group, nobody can tell them apart, then or later.
-func (f *chained) Delete(hash uint64) bool {
+func (f *Chained) Delete(hash uint64) bool {
 	c := f.follow(hash)
 	i, j, entry := f.link(c, 0)
 	held := f.tally(i, j, entry)
@@ -147,15 +178,15 @@ func (f *chained) Delete(hash uint64) bool {
 			i, j, entry = i2, j2, entry2
 		}
 	}
-	if f.table.Replace(i, entry, 0) || f.table.Replace(j, entry, 0) {
-		f.used--
+	if f.filter.table.Replace(i, entry, 0) || f.filter.table.Replace(j, entry, 0) {
+		f.filter.used--
 		return true
 	}
 	return false
 }
 
 // Count implements [variants.Counter]: the copies in all links of the key's chain.
-func (f *chained) Count(hash uint64) (n uint64) {
+func (f *Chained) Count(hash uint64) (n uint64) {
 	c := f.follow(hash)
 	for at := range f.links {
 		held := f.tally(f.link(c, at))
@@ -168,7 +199,7 @@ func (f *chained) Count(hash uint64) (n uint64) {
 }
 
 // Places implements [variants.Placer]: the two buckets of every link, in their order.
-func (f *chained) Places(dst []uint64, hash uint64) []uint64 {
+func (f *Chained) Places(dst []uint64, hash uint64) []uint64 {
 	c := f.follow(hash)
 	for n := range f.links {
 		i, j, _ := f.link(c, n)
@@ -178,8 +209,28 @@ func (f *chained) Places(dst []uint64, hash uint64) []uint64 {
 }
 
 // InsertBatch implements [variants.Batcher].
-func (f *chained) InsertBatch(hashes []uint64) (int, error) {
-	return f.prefetch.Insert(hashes, func(hashes []uint64) (int, error) {
+func (f *Chained) InsertBatch(hashes []uint64) (int, error) {
+	return f.filter.prefetch.Insert(hashes, func(hashes []uint64) (int, error) {
 		return batch.Insert(hashes, func(hash uint64) error { return f.Insert(hash) })
 	})
+}
+
+// Contains implements [variants.Filter].
+func (f *Chained) Contains(hash uint64) bool { return f.filter.Contains(hash) }
+
+// LastKicks implements [variants.Kicker].
+func (f *Chained) LastKicks() int { return f.filter.kicks }
+
+// Used implements [variants.Kicker].
+func (f *Chained) Used() uint64 { return f.filter.used }
+
+// Shape implements [variants.Filter].
+func (f *Chained) Shape() shape.Shape { return f.filter.shape }
+
+// Tables implements [variants.Tabler].
+func (f *Chained) Tables() [][]byte { return f.filter.Tables() }
+
+// ContainsBatch implements [variants.Batcher].
+func (f *Chained) ContainsBatch(hashes []uint64, found []bool) int {
+	return f.filter.ContainsBatch(hashes, found)
 }

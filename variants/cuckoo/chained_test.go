@@ -21,17 +21,17 @@ func TestChainedLinks(t *testing.T) {
 		{"chained(b=1,f=5,d=1,links=16)", 32}, {"chained(b=2,f=4,d=2,links=8)", 64},
 		{"chained(b=4,f=6,d=3,links=2)", 16}, {"chained(b=8,f=7,d=3,links=4)", 1024},
 	} {
-		f := mustNew(t, c.name, variants.Size{Slots: c.slots}, 1).(*chained)
-		for tag := uint64(1); tag <= f.tags; tag++ {
+		f := mustNew(t, c.name, variants.Size{Slots: c.slots}, 1).(*Chained)
+		for tag := uint64(1); tag <= f.filter.tags; tag++ {
 			type place struct{ n, low uint64 }
 			seen := map[place]uint64{}
-			for bucket := range f.buckets() {
-				way := f.follow(f.hashOf(bucket, tag))
-				from := min(bucket, f.other(bucket, tag))
+			for bucket := range f.filter.buckets() {
+				way := f.follow(f.filter.hashOf(bucket, tag))
+				from := min(bucket, f.filter.other(bucket, tag))
 				pairs := map[uint64]bool{}
 				for n := range f.links {
 					i, j, entry := f.link(way, n)
-					if i >= f.buckets() || j != f.other(i, entry&f.tags) || entry&f.tags != tag {
+					if i >= f.filter.buckets() || j != f.filter.other(i, entry&f.filter.tags) || entry&f.filter.tags != tag {
 						t.Fatalf("%s: link %d of bucket %d is %d and %d with entry %#x", c.name, n, bucket, i, j, entry)
 					}
 					low := min(i, j)
@@ -58,14 +58,14 @@ func TestChainedSpreadsCopies(t *testing.T) {
 			continue
 		}
 		step := 0
-		churn(t, c.name, c.slots, uint64(100+i), func(filter variants.Filter, _ *cuckoo, _ ledger) {
+		churn(t, c.name, c.slots, uint64(100+i), func(filter variants.Filter, _ *Filter, _ ledger) {
 			if step++; step%10 != 0 {
 				return
 			}
-			f := filter.(*chained)
-			for bucket := range f.buckets() {
-				for tag := uint64(1); tag <= f.tags; tag++ {
-					way, before := f.follow(f.hashOf(bucket, tag)), f.most
+			f := filter.(*Chained)
+			for bucket := range f.filter.buckets() {
+				for tag := uint64(1); tag <= f.filter.tags; tag++ {
+					way, before := f.follow(f.filter.hashOf(bucket, tag)), f.most
 					for n := range f.links {
 						held := f.tally(f.link(way, n))
 						if held > f.most || held > 0 && before < f.most {
@@ -77,15 +77,15 @@ func TestChainedSpreadsCopies(t *testing.T) {
 			}
 		})
 	}
-	f := mustNew(t, "chained(b=4,f=12,d=4)", variants.Size{Slots: 1024}, 1).(*chained)
-	hot := f.hashOf(7, 99)
+	f := mustNew(t, "chained(b=4,f=12,d=4)", variants.Size{Slots: 1024}, 1).(*Chained)
+	hot := f.filter.hashOf(7, 99)
 	for f.Insert(hot) == nil {
 	}
 	if f.Used() != 32 || f.LastKicks() != 0 {
 		t.Errorf("%d copies are held, and the last was refused after %d kicks; want 32 and 0", f.Used(), f.LastKicks())
 	}
 	for tag := uint64(1); tag <= 4; tag++ {
-		if err := f.Insert(f.hashOf(7, tag)); err != nil || f.LastKicks() != 0 {
+		if err := f.Insert(f.filter.hashOf(7, tag)); err != nil || f.LastKicks() != 0 {
 			t.Errorf("a key in a hot bucket: %v, %d kicks", err, f.LastKicks())
 		}
 	}
@@ -94,7 +94,7 @@ func TestChainedSpreadsCopies(t *testing.T) {
 // TestChainedRate: chains leave the rate of false positives as it is without.
 func TestChainedRate(t *testing.T) {
 	r := rand.New(rand.NewPCG(51, 1))
-	f := mustNew(t, "chained(b=4,f=6,d=2,links=4)", variants.Size{Slots: 256}, 1).(*chained)
+	f := mustNew(t, "chained(b=4,f=6,d=2,links=4)", variants.Size{Slots: 256}, 1).(*Chained)
 	plain := newCuckooSlots(t, "cuckoo(b=4,f=6)", 256, 1)
 	var keys []uint64
 	for range 100 {
@@ -107,7 +107,7 @@ func TestChainedRate(t *testing.T) {
 			}
 		}
 	}
-	if a, b := positiveShare(t, f.cuckoo), positiveShare(t, plain); a != b {
+	if a, b := positiveShare(t, &f.filter), positiveShare(t, plain); a != b {
 		t.Errorf("%d keys with copies have a rate of %g, without copies in a cuckoo filter %g", len(keys), a, b)
 	}
 }
@@ -116,7 +116,7 @@ func TestChainedRate(t *testing.T) {
 // that of one layer with all the keys, and a refused insert leaves all layers as they were.
 func TestLayeredIsOneMultiset(t *testing.T) {
 	r := rand.New(rand.NewPCG(52, 1))
-	f := mustNew(t, "layered(b=4,f=6,layers=20)", variants.Size{Slots: 64}, 1).(*layered)
+	f := mustNew(t, "layered(b=4,f=6,layers=20)", variants.Size{Slots: 64}, 1).(*Layered)
 	first, groups := f.layers[0], map[uint64]bool{}
 	for range 600 {
 		h := r.Uint64()
@@ -150,7 +150,7 @@ func TestLayeredIsOneMultiset(t *testing.T) {
 // fill what deletes left in old layers first, and deletes begin with the newest.
 func TestLayeredGrowsWhenRefused(t *testing.T) {
 	r := rand.New(rand.NewPCG(53, 1))
-	f := mustNew(t, "layered(b=4,f=12,layers=4,kicks=50)", variants.Size{Slots: 64}, 1).(*layered)
+	f := mustNew(t, "layered(b=4,f=12,layers=4,kicks=50)", variants.Size{Slots: 64}, 1).(*Layered)
 	for range 150 {
 		layers := len(f.layers)
 		if err := f.Insert(r.Uint64()); err != nil {
@@ -160,7 +160,7 @@ func TestLayeredGrowsWhenRefused(t *testing.T) {
 			t.Fatalf("a layer was added after %d kicks", f.LastKicks())
 		}
 	}
-	f = mustNew(t, "layered(b=2,f=12,layers=4)", variants.Size{Slots: 64}, 1).(*layered)
+	f = mustNew(t, "layered(b=2,f=12,layers=4)", variants.Size{Slots: 64}, 1).(*Layered)
 	hot := r.Uint64()
 	held := func() string {
 		out := ""

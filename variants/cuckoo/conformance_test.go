@@ -91,27 +91,27 @@ func TestPins(t *testing.T) {
 // contents returns what a filter holds, the same on every machine.
 func contents(f variants.Filter) []byte {
 	switch f := f.(type) {
-	case *hashtable:
+	case *HashTable:
 		return append(filtertest.Words(f.keys), f.filled...)
-	case *cuckoo:
+	case *Filter:
 		return f.table.Bytes()
-	case *cuckooset:
-		return f.of.table.Bytes()
-	case *countingcuckoo:
-		return append(slices.Clone(f.table.Bytes()), filtertest.Words(f.counted.counters.Words())...)
-	case *stash:
-		return append(slices.Clone(f.table.Bytes()), filtertest.Words(f.kept)...)
-	case *sidecuckoo:
-		out := slices.Clone(f.table.Bytes())
+	case *Set:
+		return f.filter.table.Bytes()
+	case *Counting:
+		return append(slices.Clone(f.filter.table.Bytes()), filtertest.Words(f.counted.counters.Words())...)
+	case *Stash:
+		return append(slices.Clone(f.filter.table.Bytes()), filtertest.Words(f.kept)...)
+	case *Side:
+		out := slices.Clone(f.filter.table.Bytes())
 		for _, p := range f.places {
 			if p.copies != 0 {
 				out = append(out, filtertest.Words([]uint64{p.hash, p.copies})...)
 			}
 		}
 		return out
-	case *chained:
-		return f.table.Bytes()
-	case *layered:
+	case *Chained:
+		return f.filter.table.Bytes()
+	case *Layered:
 		var out []byte
 		for _, layer := range f.layers {
 			out = append(out, layer.table.Bytes()...)

@@ -7,11 +7,10 @@ import (
 	"filterbench/internal/simd"
 	"filterbench/variants"
 	"filterbench/variants/families"
-	"filterbench/variants/spec"
-	"filterbench/variants/theory"
+	"filterbench/variants/shape"
 )
 
-// cuckoo is the cuckoo filter of Fan et al.: a table of buckets with b slots
+// Filter is the cuckoo filter of Fan et al.: a table of buckets with b slots
 // each, holding fingerprints of f bits. A key's fingerprint lies in one of two
 // buckets, and either bucket with the fingerprint yields the other, so an entry
 // can be moved although its key is not known (partial-key cuckoo hashing).
@@ -32,7 +31,7 @@ import (
 //
 // The table is a multiset: each accepted insert of a key takes a slot, and 2b
 // copies of one key fill both its buckets.
-type cuckoo struct {
+type Filter struct {
 	addressing
 	table    slotTable
 	flat     *bitpack.Buckets       // the table, where that is what it is, and else nil
@@ -46,7 +45,7 @@ type cuckoo struct {
 	path     []uint64               // slots that the last walk swapped, for the way back; as long as a walk may be
 	kicks    int                    // moves made by the last Insert; at most len(path)
 	kernel   *simd.Cuckoo           // for many lookups at a time, nil where that cannot be
-	shape    theory.Shape
+	shape    shape.Shape
 }
 
 // slotTable is a table of buckets that hold fingerprints: [bitpack.Buckets] or
@@ -61,53 +60,48 @@ type slotTable interface {
 }
 
 var (
-	_ variants.Filter  = (*cuckoo)(nil)
-	_ variants.Deleter = (*cuckoo)(nil)
-	_ variants.Counter = (*cuckoo)(nil)
-	_ variants.Kicker  = (*cuckoo)(nil)
-	_ variants.Placer  = (*cuckoo)(nil)
-	_ variants.Batcher = (*cuckoo)(nil)
+	_ variants.Filter  = (*Filter)(nil)
+	_ variants.Deleter = (*Filter)(nil)
+	_ variants.Counter = (*Filter)(nil)
+	_ variants.Kicker  = (*Filter)(nil)
+	_ variants.Placer  = (*Filter)(nil)
+	_ variants.Batcher = (*Filter)(nil)
 )
 
-func cuckooShape(v spec.Values, size variants.Size) (theory.Shape, error) {
-	b, f := v.Int("b"), v.Int("f")
-	buckets, err := cuckooBuckets(v, b, size)
-	slots := buckets * uint64(b)
-	shape := theory.Shape{Bits: slots * uint64(f), Cells: slots, BucketSlots: b, FingerprintBits: f}
-	shape.Kernel = variants.Kernel(v.Text("kernel"), families.KernelSWAR, kernelRuns(v, shape))
-	return shape, err
+// New makes an empty filter. Its error says which field of the configuration is wrong.
+func New(c Config) (*Filter, error) {
+	c, s, err := c.geometry("cuckoo", maxFingerprint, 0, 0)
+	if err != nil {
+		return nil, err
+	}
+	return newFlat(c, s, s.FingerprintBits), nil
 }
 
-func newCuckoo(v spec.Values, shape theory.Shape, seed uint64) variants.Filter {
-	buckets := shape.Cells / uint64(shape.BucketSlots)
-	table := bitpack.NewBuckets(buckets, shape.BucketSlots, shape.FingerprintBits)
-	f := cuckooOn(&table, v, shape, seed)
-	f.each = shape.Kernel == families.KernelScalar
-	f.early = v.Text("refuse") == families.RefuseEarly
+// newFlat makes a filter on the usual table, with slots of so many bits.
+func newFlat(c Config, s shape.Shape, slotBits int) *Filter {
+	table := bitpack.NewBuckets(s.Cells/uint64(s.BucketSlots), s.BucketSlots, slotBits)
+	f := newOn(&table, c, s)
+	f.flat = &table
+	if c.kernelAllowed(s) {
+		f.kernel = f.kernelOn(&table)
+	}
 	return f
 }
 
-// cuckooOn returns the filter on an empty table of that shape.
-func cuckooOn(table slotTable, v spec.Values, shape theory.Shape, seed uint64) *cuckoo {
-	buckets := shape.Cells / uint64(shape.BucketSlots)
-	flat, _ := table.(*bitpack.Buckets)
-	order, _ := table.(*bitpack.SortedBuckets)
-	at := addressingOf(v, buckets, shape.FingerprintBits)
-	f := &cuckoo{
+// newOn makes a filter of a complete configuration on an empty table of that shape.
+func newOn(table slotTable, c Config, s shape.Shape) *Filter {
+	at := addressingOf(c, s.Cells/uint64(s.BucketSlots))
+	return &Filter{
 		addressing: at,
 		table:      table,
-		flat:       flat,
-		order:      order,
 		prefetch:   prefetchBuckets(at, table.Bytes(), table.Stride()),
-		slots:      shape.BucketSlots,
-		walk:       seed,
-		path:       make([]uint64, v.Int("kicks")),
-		shape:      shape,
+		each:       s.Kernel == families.KernelScalar,
+		early:      c.RefuseEarly,
+		slots:      s.BucketSlots,
+		walk:       c.Seed,
+		path:       make([]uint64, c.Kicks),
+		shape:      s,
 	}
-	if flat != nil && kernelBuckets(v, shape) {
-		f.kernel = f.kernelOn(flat)
-	}
-	return f
 }
 
 // Insert implements [variants.Filter]. When both buckets of the key are full it moves
@@ -116,7 +110,7 @@ func cuckooOn(table slotTable, v spec.Values, shape theory.Shape, seed uint64) *
 // the table is bit for bit what it was. With refuse=early a key that has all slots of both
 // buckets is refused before the first kick: no walk would find room for it, as each entry
 // that it took up would come back to the other bucket.
-func (f *cuckoo) Insert(hash uint64) error {
+func (f *Filter) Insert(hash uint64) error {
 	i, tag := f.locate(hash)
 	f.kicks = 0
 	if f.table.Replace(i, 0, tag) || f.table.Replace(f.other(i, tag), 0, tag) {
@@ -128,7 +122,7 @@ func (f *cuckoo) Insert(hash uint64) error {
 
 // evict inserts an entry, both whose buckets are full, one of them i. Entries may have
 // something above the f bits of their fingerprints, which has no say in their buckets.
-func (f *cuckoo) evict(i, tag uint64) error {
+func (f *Filter) evict(i, tag uint64) error {
 	if f.early && f.table.Tally(i, tag)+f.table.Tally(f.other(i, tag), tag) == 2*f.slots {
 		f.kicks = 0
 		return variants.ErrKeyFull
@@ -155,7 +149,7 @@ func (f *cuckoo) evict(i, tag uint64) error {
 
 // Contains implements [variants.Filter]. Both buckets are always read, without a branch, but
 // for kernel=scalar.
-func (f *cuckoo) Contains(hash uint64) bool {
+func (f *Filter) Contains(hash uint64) bool {
 	if f.each {
 		return f.containsEach(hash)
 	}
@@ -166,7 +160,7 @@ func (f *cuckoo) Contains(hash uint64) bool {
 // Delete implements [variants.Deleter]: it removes one fingerprint that equals the key's.
 // If that came from another key with the same fingerprint and buckets, nobody
 // can tell them apart, then or later.
-func (f *cuckoo) Delete(hash uint64) bool {
+func (f *Filter) Delete(hash uint64) bool {
 	i, tag := f.locate(hash)
 	j := f.other(i, tag)
 	found := false
@@ -182,32 +176,31 @@ func (f *cuckoo) Delete(hash uint64) bool {
 }
 
 // Count implements [variants.Counter]: the slots that hold the key's fingerprint.
-func (f *cuckoo) Count(hash uint64) uint64 {
+func (f *Filter) Count(hash uint64) uint64 {
 	i, tag := f.locate(hash)
 	return uint64(f.table.Tally(i, tag) + f.table.Tally(f.other(i, tag), tag))
 }
 
 // random returns the next number of the walk, below n, which is a power of two.
-func (f *cuckoo) random(n uint64) uint64 {
+func (f *Filter) random(n uint64) uint64 {
 	f.walk += hashing.Golden
 	return hashing.Mix(f.walk) & (n - 1)
 }
 
 // Places implements [variants.Placer].
-func (f *cuckoo) Places(dst []uint64, hash uint64) []uint64 {
+func (f *Filter) Places(dst []uint64, hash uint64) []uint64 {
 	i, tag := f.locate(hash)
 	return append(dst, i, f.other(i, tag))
 }
 
 // LastKicks implements [variants.Kicker].
-func (f *cuckoo) LastKicks() int { return f.kicks }
+func (f *Filter) LastKicks() int { return f.kicks }
 
 // Used implements [variants.Kicker].
-func (f *cuckoo) Used() uint64 { return f.used }
+func (f *Filter) Used() uint64 { return f.used }
 
 // Shape implements [variants.Filter].
-func (f *cuckoo) Shape() theory.Shape { return f.shape }
+func (f *Filter) Shape() shape.Shape { return f.shape }
 
-// Tables implements [variants.Tabler]. The families that are made of a cuckoo filter have
-// its table, and do not count what they keep beside it.
-func (f *cuckoo) Tables() [][]byte { return [][]byte{f.table.Bytes()} }
+// Tables implements [variants.Tabler].
+func (f *Filter) Tables() [][]byte { return [][]byte{f.table.Bytes()} }

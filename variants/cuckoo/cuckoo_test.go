@@ -15,16 +15,16 @@ import (
 )
 
 // newCuckooSlots builds a cuckoo filter with that many slots.
-func newCuckooSlots(t testing.TB, name string, slots, seed uint64) *cuckoo {
+func newCuckooSlots(t testing.TB, name string, slots, seed uint64) *Filter {
 	t.Helper()
-	return mustNew(t, name, variants.Size{Slots: slots}, seed).(*cuckoo)
+	return mustNew(t, name, variants.Size{Slots: slots}, seed).(*Filter)
 }
 
 // buckets returns how many buckets a filter has.
-func (f *cuckoo) buckets() uint64 { return f.shape.Cells / uint64(f.slots) }
+func (f *Filter) buckets() uint64 { return f.shape.Cells / uint64(f.slots) }
 
 // hashOf returns a hash with that bucket and that fingerprint.
-func (f *cuckoo) hashOf(bucket, tag uint64) uint64 {
+func (f *Filter) hashOf(bucket, tag uint64) uint64 {
 	if f.any != 0 { // the first hash whose product with the buckets has both
 		high, m := bucket, f.buckets()
 		low, rest := bits.Div64(tag-1, 0, f.tags)
@@ -43,7 +43,7 @@ func (f *cuckoo) hashOf(bucket, tag uint64) uint64 {
 
 // positiveShare returns the share of all pairs of bucket and fingerprint that are
 // answered true: the false positive rate of the built filter, exactly.
-func positiveShare(t *testing.T, f *cuckoo) float64 {
+func positiveShare(t *testing.T, f *Filter) float64 {
 	t.Helper()
 	positives := uint64(0)
 	for bucket := range f.buckets() {

@@ -12,7 +12,7 @@ import (
 // the late filter with its walk set to the same place.
 func TestEarlyRefusalIsTheSameAnswer(t *testing.T) {
 	r := rand.New(rand.NewPCG(41, 1))
-	late, early := mustNew(t, "cuckoo(b=4,f=12,kicks=50)", variants.Size{Slots: 256}, 3).(*cuckoo), mustNew(t, "cuckoo(b=4,f=12,kicks=50,refuse=early)", variants.Size{Slots: 256}, 3).(*cuckoo)
+	late, early := mustNew(t, "cuckoo(b=4,f=12,kicks=50)", variants.Size{Slots: 256}, 3).(*Filter), mustNew(t, "cuckoo(b=4,f=12,kicks=50,refuse=early)", variants.Size{Slots: 256}, 3).(*Filter)
 	hot := []uint64{r.Uint64(), r.Uint64(), r.Uint64()}
 	keyFull, tableFull := 0, 0
 	for range 3000 {

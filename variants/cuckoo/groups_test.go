@@ -15,22 +15,22 @@ import (
 // In tables this small every group can be asked for.
 
 // inner returns the cuckoo filter inside one of another family.
-func inner(t *testing.T, f variants.Filter) *cuckoo {
+func inner(t *testing.T, f variants.Filter) *Filter {
 	t.Helper()
 	switch f := f.(type) {
-	case *cuckoo:
+	case *Filter:
 		return f
-	case *cuckooset:
-		return &f.of
-	case *countingcuckoo:
-		return &f.cuckoo
-	case *stash:
-		return &f.cuckoo
-	case *sidecuckoo:
-		return &f.cuckoo
-	case *chained:
-		return f.cuckoo
-	case *layered:
+	case *Set:
+		return &f.filter
+	case *Counting:
+		return &f.filter
+	case *Stash:
+		return &f.filter
+	case *Side:
+		return &f.filter
+	case *Chained:
+		return &f.filter
+	case *Layered:
 		return f.layers[0]
 	}
 	t.Fatalf("no cuckoo filter known in %T", f)
@@ -73,7 +73,7 @@ type ledger struct {
 // churn plays random inserts and legal deletes of few keys, of which some come
 // often, and calls check after each with what is held. A set forgets a group with a
 // delete.
-func churn(t *testing.T, name string, slots, seed uint64, check func(f variants.Filter, c *cuckoo, held ledger)) {
+func churn(t *testing.T, name string, slots, seed uint64, check func(f variants.Filter, c *Filter, held ledger)) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(18, seed))
 	f := mustNew(t, name, variants.Size{Slots: slots}, r.Uint64())
@@ -123,7 +123,7 @@ func churn(t *testing.T, name string, slots, seed uint64, check func(f variants.
 func TestAnswersAreGroups(t *testing.T) {
 	for i, v := range grouped {
 		step := 0
-		churn(t, v.name, v.slots, uint64(i), func(f variants.Filter, c *cuckoo, held ledger) {
+		churn(t, v.name, v.slots, uint64(i), func(f variants.Filter, c *Filter, held ledger) {
 			if step++; step%15 != 0 {
 				return
 			}
@@ -135,7 +135,7 @@ func TestAnswersAreGroups(t *testing.T) {
 						t.Fatalf("%s: Contains is %v of a group that is held %d times", v.name, copies == 0, copies)
 					}
 					if n, ok := f.(variants.Counter); ok && bucket == c.group(h)>>groupTagBits {
-						if _, side := f.(*sidecuckoo); !side && n.Count(h) != copies {
+						if _, side := f.(*Side); !side && n.Count(h) != copies {
 							t.Fatalf("%s: Count is %d of a group that is held %d times", v.name, n.Count(h), copies)
 						}
 					}
@@ -150,8 +150,8 @@ func TestAnswersAreGroups(t *testing.T) {
 func TestCountingCuckooIsCompact(t *testing.T) {
 	for i, v := range groupedOf(t, "countingcuckoo") {
 		most := uint64(0)
-		churn(t, v.name, v.slots, uint64(100+i), func(f variants.Filter, c *cuckoo, held ledger) {
-			counting := f.(*countingcuckoo)
+		churn(t, v.name, v.slots, uint64(100+i), func(f variants.Filter, c *Filter, held ledger) {
+			counting := f.(*Counting)
 			want := uint64(0)
 			for _, copies := range held.groups {
 				want += (copies + counting.most) >> bits.Len64(counting.most)
@@ -186,8 +186,8 @@ func TestCountingCuckooIsCompact(t *testing.T) {
 func TestStashHoldsOnlyWhatIsFull(t *testing.T) {
 	for i, v := range groupedOf(t, "stash") {
 		most, refills := 0, 0
-		churn(t, v.name, v.slots, uint64(200+i), func(f variants.Filter, c *cuckoo, held ledger) {
-			s := f.(*stash)
+		churn(t, v.name, v.slots, uint64(200+i), func(f variants.Filter, c *Filter, held ledger) {
+			s := f.(*Stash)
 			for _, g := range s.kept {
 				if c.table.Tally(g>>groupTagBits, 0)+c.table.Tally(s.partner(g), 0) != 0 {
 					t.Fatalf("%s: group %#x is in the stash and has a free slot", v.name, g)
@@ -210,8 +210,8 @@ func TestStashHoldsOnlyWhatIsFull(t *testing.T) {
 func TestSideDictionaryIsExact(t *testing.T) {
 	for i, v := range groupedOf(t, "sidecuckoo") {
 		peak, owned := uint64(0), 0 // most entries, and checks in which the fingerprint's owner had company
-		churn(t, v.name, v.slots, uint64(300+i), func(f variants.Filter, c *cuckoo, held ledger) {
-			s := f.(*sidecuckoo)
+		churn(t, v.name, v.slots, uint64(300+i), func(f variants.Filter, c *Filter, held ledger) {
+			s := f.(*Side)
 			peak = max(peak, uint64(s.taken))
 			if _, bytes := s.Side(); bytes != theory.SideBytes(peak) {
 				t.Fatalf("%s: %d bytes after at most %d entries", v.name, bytes, peak)

@@ -48,7 +48,7 @@ func TestEvictionCycle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := f.(*hashtable)
+	table := f.(*HashTable)
 	places := func(h uint64) [2]uint64 {
 		a, b := table.bucket(h, 0), table.bucket(h, 1)
 		return [2]uint64{min(a, b), max(a, b)}

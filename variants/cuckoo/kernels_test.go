@@ -18,7 +18,7 @@ func TestSIMDKernelChosen(t *testing.T) {
 				"cuckoo(b=8,f=16,kernel=simd)": simd.AVX512, "cuckoo(b=4,f=12,buckets=any,kernel=simd)": simd.AVX512,
 				"cuckoo(b=4,f=12,kernel=scalar)": never, "cuckoo(b=4,f=12,kernel=swar)": never, "cuckoo(b=4,f=12,alt=plain,kernel=simd)": never,
 			} {
-				if got := mustNew(t, name, variants.Size{Keys: 100}, 1).(*cuckoo).kernel != nil; got != (level >= least) {
+				if got := mustNew(t, name, variants.Size{Keys: 100}, 1).(*Filter).kernel != nil; got != (level >= least) {
 					t.Errorf("%s: the SIMD kernel is there: %v", name, got)
 				}
 			}

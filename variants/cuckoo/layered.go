@@ -1,16 +1,16 @@
 package cuckoo
 
 import (
+	"fmt"
 	"slices"
 
 	"filterbench/internal/batch"
 	"filterbench/internal/bitpack"
 	"filterbench/variants"
-	"filterbench/variants/spec"
-	"filterbench/variants/theory"
+	"filterbench/variants/shape"
 )
 
-// layered is a cuckoo filter that grows: when its table refuses a key, a further
+// Layered is a cuckoo filter that grows: when its table refuses a key, a further
 // table of the same size is put on top. A key whose 2b places are taken by copies
 // is no exception: each layer has 2b more for it.
 //
@@ -41,43 +41,65 @@ import (
 //
 // Source: the idea of adding a filter is that of Almeida et al., "Scalable Bloom Filters" (2007); Chen
 // et al., "The dynamic cuckoo filter" (2017), have cuckoo filters of the same size.
-type layered struct {
-	layers []*cuckoo          // >= 1, the newest last; they share the path of their walks
+type Layered struct {
+	layers []*Filter          // >= 1, the newest last; they share the path of their walks
 	tables []*bitpack.Buckets // of the layers: for lookups, which then need no call through an interface
 	limit  int                // of layers
-	shape  theory.Shape
+	shape  shape.Shape
 }
 
 var (
-	_ variants.Filter  = (*layered)(nil)
-	_ variants.Deleter = (*layered)(nil)
-	_ variants.Counter = (*layered)(nil)
-	_ variants.Kicker  = (*layered)(nil)
-	_ variants.Batcher = (*layered)(nil)
+	_ variants.Filter  = (*Layered)(nil)
+	_ variants.Deleter = (*Layered)(nil)
+	_ variants.Counter = (*Layered)(nil)
+	_ variants.Kicker  = (*Layered)(nil)
+	_ variants.Batcher = (*Layered)(nil)
 )
 
-// layeredShape is that of the first layer: the filter before it grows.
-func layeredShape(v spec.Values, size variants.Size) (theory.Shape, error) {
-	shape, err := cuckooShape(v, size)
-	shape.Layers, shape.LayersMost = 1, v.Int("layers")
-	return shape, err
+// LayeredConfig says how a cuckoo filter that grows is built, and each of its layers.
+type LayeredConfig struct {
+	Config     // of a layer
+	Layers int // layers that there may be, from 2 to 1024; 0 for 32
 }
 
-func newLayered(v spec.Values, shape theory.Shape, seed uint64) variants.Filter {
-	first := newCuckoo(v, shape, seed).(*cuckoo)
-	return &layered{
-		layers: []*cuckoo{first},
-		tables: []*bitpack.Buckets{first.table.(*bitpack.Buckets)},
-		limit:  v.Int("layers"),
-		shape:  shape,
+func (c LayeredConfig) geometry() (Config, shape.Shape, error) {
+	most := c.Layers
+	if most == 0 {
+		most = 32
 	}
+	if most < 2 || most > 1024 {
+		return Config{}, shape.Shape{}, fmt.Errorf("Layers %d: must be from 2 to 1024", most)
+	}
+	base, s, err := c.Config.geometry("layered", maxFingerprint, 0, 0)
+	if err != nil {
+		return base, shape.Shape{}, err
+	}
+	s.Layers, s.LayersMost = 1, most
+	return base, s, err
+}
+
+// Shape implements [variants.Config]: that of the first layer, before the filter grows.
+func (c LayeredConfig) Shape() (shape.Shape, error) {
+	_, s, err := c.geometry()
+	return s, err
+}
+
+// NewLayered makes an empty filter. Its error says which field of the configuration is
+// wrong.
+func NewLayered(c LayeredConfig) (*Layered, error) {
+	base, s, err := c.geometry()
+	if err != nil {
+		return nil, err
+	}
+	first := newFlat(base, s, s.FingerprintBits)
+	return &Layered{layers: []*Filter{first}, tables: []*bitpack.Buckets{first.flat}, limit: s.LayersMost, shape: s}, nil
 }
 
 // newest returns the layer that kicks.
-func (f *layered) newest() *cuckoo { return f.layers[len(f.layers)-1] }
+func (f *Layered) newest() *Filter { return f.layers[len(f.layers)-1] }
 
 // Insert implements [variants.Filter]. Now and then it allocates a layer.
-func (f *layered) Insert(hash uint64) error {
+func (f *Layered) Insert(hash uint64) error {
 	i, tag := f.layers[0].locate(hash)
 	j := f.layers[0].other(i, tag)
 	top := f.newest()
@@ -101,7 +123,7 @@ func (f *layered) Insert(hash uint64) error {
 }
 
 // grow puts an empty layer on top, which knows of the kicks of the one before.
-func (f *layered) grow() {
+func (f *Layered) grow() {
 	layer := *f.newest()
 	table := bitpack.NewBuckets(layer.shape.Cells/uint64(layer.slots), layer.slots, layer.shape.FingerprintBits)
 	layer.table, layer.flat, layer.prefetch, layer.used = &table, &table, nil, 0
@@ -113,7 +135,7 @@ func (f *layered) grow() {
 }
 
 // Contains implements [variants.Filter]. It asks the oldest layer first.
-func (f *layered) Contains(hash uint64) bool {
+func (f *Layered) Contains(hash uint64) bool {
 	i, tag := f.layers[0].locate(hash)
 	j := f.layers[0].other(i, tag)
 	for _, table := range f.tables {
@@ -126,7 +148,7 @@ func (f *layered) Contains(hash uint64) bool {
 
 // Delete implements [variants.Deleter]: it removes one fingerprint that equals the key's, from
 // the newest layer that has one.
-func (f *layered) Delete(hash uint64) bool {
+func (f *Layered) Delete(hash uint64) bool {
 	for _, layer := range slices.Backward(f.layers) {
 		if layer.Delete(hash) {
 			return true
@@ -136,7 +158,7 @@ func (f *layered) Delete(hash uint64) bool {
 }
 
 // Count implements [variants.Counter]: the slots of all layers that hold the key's fingerprint.
-func (f *layered) Count(hash uint64) (n uint64) {
+func (f *Layered) Count(hash uint64) (n uint64) {
 	for _, layer := range f.layers {
 		n += layer.Count(hash)
 	}
@@ -144,10 +166,10 @@ func (f *layered) Count(hash uint64) (n uint64) {
 }
 
 // LastKicks implements [variants.Kicker]: those in the layer that was the newest.
-func (f *layered) LastKicks() int { return f.newest().kicks }
+func (f *Layered) LastKicks() int { return f.newest().kicks }
 
 // Used implements [variants.Kicker]: occupied slots of all layers.
-func (f *layered) Used() (n uint64) {
+func (f *Layered) Used() (n uint64) {
 	for _, layer := range f.layers {
 		n += layer.used
 	}
@@ -155,10 +177,10 @@ func (f *layered) Used() (n uint64) {
 }
 
 // Shape implements [variants.Filter]. It is that of the layers so far.
-func (f *layered) Shape() theory.Shape { return f.shape }
+func (f *Layered) Shape() shape.Shape { return f.shape }
 
 // InsertBatch implements [variants.Batcher].
-func (f *layered) InsertBatch(hashes []uint64) (int, error) {
+func (f *Layered) InsertBatch(hashes []uint64) (int, error) {
 	var prefetch batch.Prefetcher
 	if batch.Far(len(f.tables) * len(f.tables[0].Bytes())) {
 		prefetch = f.prefetchLayers
@@ -169,7 +191,7 @@ func (f *layered) InsertBatch(hashes []uint64) (int, error) {
 }
 
 // prefetchLayers prefetches the two buckets of keys in the first layers.
-func (f *layered) prefetchLayers(hashes []uint64) {
+func (f *Layered) prefetchLayers(hashes []uint64) {
 	var c candidates
 	c.locate(&f.layers[0].addressing, hashes)
 	for _, table := range f.tables[:min(len(f.tables), layersPrefetched)] {
@@ -182,7 +204,7 @@ func (f *layered) prefetchLayers(hashes []uint64) {
 const layersPrefetched = 4
 
 // ContainsBatch implements [variants.Batcher].
-func (f *layered) ContainsBatch(hashes []uint64, found []bool) int {
+func (f *Layered) ContainsBatch(hashes []uint64, found []bool) int {
 	found = found[:len(hashes)]
 	hits := f.layers[0].ContainsBatch(hashes, found)
 	if len(f.layers) == 1 {

@@ -3,10 +3,7 @@ package cuckoo
 import (
 	"fmt"
 
-	"filterbench/variants"
-	"filterbench/variants/families"
 	"filterbench/variants/sizing"
-	"filterbench/variants/spec"
 )
 
 // maxBuckets is the most that a table has: more would need hash bits that make the fingerprint.
@@ -74,20 +71,4 @@ func EvenBucketsForKeys(keys uint64, load float64, bucketSlots int) (uint64, err
 		buckets += 2
 	}
 	return buckets, nil
-}
-
-// cuckooBuckets computes the buckets of b slots of a cuckoo filter from its parameters.
-func cuckooBuckets(v spec.Values, b int, size variants.Size) (uint64, error) {
-	forSlots, forKeys := Buckets, BucketsForKeys
-	if v.Text("buckets") == "any" {
-		forSlots, forKeys = EvenBuckets, EvenBucketsForKeys
-	}
-	if size.Slots != 0 {
-		return forSlots(size.Slots, b)
-	}
-	load := families.UsualLoad(b)
-	if v.Float("load") != 0 {
-		load = v.Float("load")
-	}
-	return forKeys(size.Keys, load, b)
 }

@@ -2,13 +2,11 @@ package cuckoo
 
 import (
 	"filterbench/internal/batch"
-	"filterbench/internal/bitpack"
 	"filterbench/variants"
-	"filterbench/variants/spec"
-	"filterbench/variants/theory"
+	"filterbench/variants/shape"
 )
 
-// cuckooset is the cuckoo filter with an insert that looks first: if the key's
+// Set is the cuckoo filter with an insert that looks first: if the key's
 // fingerprint is already in one of its two buckets, the insert is accepted and
 // changes nothing. Any number of copies of a key takes one slot, and a table fills
 // with distinct keys as it would without copies.
@@ -30,59 +28,72 @@ import (
 //
 // Source: the usual advice on copies; CF.ADDNX of Redis does the same and tells the
 // caller of absorbed keys, which it cannot tell from repeated ones either.
-type cuckooset struct{ of cuckoo }
+type Set struct{ filter Filter }
 
 var (
-	_ variants.Filter  = (*cuckooset)(nil)
-	_ variants.Deleter = (*cuckooset)(nil)
-	_ variants.Kicker  = (*cuckooset)(nil)
-	_ variants.Batcher = (*cuckooset)(nil)
+	_ variants.Filter  = (*Set)(nil)
+	_ variants.Deleter = (*Set)(nil)
+	_ variants.Kicker  = (*Set)(nil)
+	_ variants.Batcher = (*Set)(nil)
 )
 
-func newCuckooset(v spec.Values, shape theory.Shape, seed uint64) variants.Filter {
-	return &cuckooset{*cuckooFlat(v, shape, seed)}
+// SetConfig says how a cuckoo filter of fingerprints that differ is built.
+type SetConfig struct {
+	Config // without Alternate, RefuseEarly and Kernel
 }
 
-// cuckooFlat returns an empty cuckoo filter on the usual table.
-func cuckooFlat(v spec.Values, shape theory.Shape, seed uint64) *cuckoo {
-	table := bitpack.NewBuckets(shape.Cells/uint64(shape.BucketSlots), shape.BucketSlots, shape.FingerprintBits)
-	return cuckooOn(&table, v, shape, seed)
+// Shape implements [variants.Config].
+func (c SetConfig) Shape() (shape.Shape, error) {
+	_, s, err := c.plainGeometry("cuckooset", maxFingerprint, 0, 0)
+	return s, err
+}
+
+// NewSet makes an empty filter. Its error says which field of the configuration is wrong.
+func NewSet(c SetConfig) (*Set, error) {
+	base, s, err := c.plainGeometry("cuckooset", maxFingerprint, 0, 0)
+	if err != nil {
+		return nil, err
+	}
+	return &Set{*newFlat(base, s, s.FingerprintBits)}, nil
 }
 
 // Insert implements [variants.Filter]. A key that looks like a member is accepted without a
 // trace; any other is inserted as into a cuckoo filter.
-func (f *cuckooset) Insert(hash uint64) error {
-	if f.of.Contains(hash) {
-		f.of.kicks = 0
+func (f *Set) Insert(hash uint64) error {
+	if f.filter.Contains(hash) {
+		f.filter.kicks = 0
 		return nil
 	}
-	return f.of.Insert(hash)
+	return f.filter.Insert(hash)
 }
 
 // Contains implements [variants.Filter].
-func (f *cuckooset) Contains(hash uint64) bool { return f.of.Contains(hash) }
+func (f *Set) Contains(hash uint64) bool { return f.filter.Contains(hash) }
 
 // Delete implements [variants.Deleter]: it takes the fingerprint of the key's group out,
 // whoever else relies on it. Afterwards none of the group's keys is found.
-func (f *cuckooset) Delete(hash uint64) bool { return f.of.Delete(hash) }
+func (f *Set) Delete(hash uint64) bool { return f.filter.Delete(hash) }
 
 // LastKicks implements [variants.Kicker].
-func (f *cuckooset) LastKicks() int { return f.of.kicks }
+func (f *Set) LastKicks() int { return f.filter.kicks }
 
 // Used implements [variants.Kicker]: the groups that hold a key.
-func (f *cuckooset) Used() uint64 { return f.of.used }
+func (f *Set) Used() uint64 { return f.filter.used }
 
 // Shape implements [variants.Filter].
-func (f *cuckooset) Shape() theory.Shape { return f.of.shape }
+func (f *Set) Shape() shape.Shape { return f.filter.shape }
 
 // InsertBatch implements [variants.Batcher].
-func (f *cuckooset) InsertBatch(hashes []uint64) (int, error) {
-	return f.of.prefetch.Insert(hashes, func(hashes []uint64) (int, error) {
+func (f *Set) InsertBatch(hashes []uint64) (int, error) {
+	return f.filter.prefetch.Insert(hashes, func(hashes []uint64) (int, error) {
 		return batch.Insert(hashes, func(hash uint64) error { return f.Insert(hash) })
 	})
 }
 
 // ContainsBatch implements [variants.Batcher].
-func (f *cuckooset) ContainsBatch(hashes []uint64, found []bool) int {
-	return f.of.ContainsBatch(hashes, found)
+func (f *Set) ContainsBatch(hashes []uint64, found []bool) int {
+	return f.filter.ContainsBatch(hashes, found)
 }
+
+// Tables implements [variants.Tabler].
+func (f *Set) Tables() [][]byte { return f.filter.Tables() }

@@ -1,16 +1,16 @@
 package cuckoo
 
 import (
+	"fmt"
 	"math/bits"
 
 	"filterbench/internal/batch"
 	"filterbench/internal/bitpack"
 	"filterbench/variants"
-	"filterbench/variants/spec"
-	"filterbench/variants/theory"
+	"filterbench/variants/shape"
 )
 
-// countingcuckoo is the cuckoo filter with a counter of w bits beside each
+// Counting is the cuckoo filter with a counter of w bits beside each
 // fingerprint: a further copy of a key raises the counter of the slot that holds
 // its fingerprint, in place of taking another slot. A slot costs f+w bits.
 // Fingerprints and counters lie in two tables, each packed without gaps, so that a
@@ -36,11 +36,9 @@ import (
 // group is held.
 //
 // Source: the idea is common; packing and the second slot are decided here.
-type countingcuckoo struct {
-	//lint:ignore U1000 its method is what counts, which hides one of the cuckoo filter
-	notAtOnce
-	cuckoo
-	counted countedBuckets // which is also the table of cuckoo
+type Counting struct {
+	filter  Filter
+	counted countedBuckets // which is also the table of filter
 	most    uint64         // the largest counter, 2^w-1
 }
 
@@ -55,36 +53,63 @@ type countedBuckets struct {
 }
 
 var (
-	_ variants.Filter  = (*countingcuckoo)(nil)
-	_ variants.Deleter = (*countingcuckoo)(nil)
-	_ variants.Counter = (*countingcuckoo)(nil)
-	_ variants.Kicker  = (*countingcuckoo)(nil)
-	_ variants.Batcher = (*countingcuckoo)(nil)
+	_ variants.Filter  = (*Counting)(nil)
+	_ variants.Deleter = (*Counting)(nil)
+	_ variants.Counter = (*Counting)(nil)
+	_ variants.Kicker  = (*Counting)(nil)
+	_ variants.Batcher = (*Counting)(nil)
 	_ slotTable        = (*countedBuckets)(nil)
 )
 
-func countingcuckooShape(v spec.Values, size variants.Size) (theory.Shape, error) {
-	shape, err := cuckooShape(v, size)
-	shape.CounterBits = v.Int("w")
-	shape.Bits += shape.Cells * uint64(shape.CounterBits)
-	return shape, err
+// CountingConfig says how a counting cuckoo filter is built.
+type CountingConfig struct {
+	Config          // without Alternate, RefuseEarly and Kernel
+	CounterBits int // w, of a slot's counter: 2, 4 or 8; 0 for 4
 }
 
-func newCountingcuckoo(v spec.Values, shape theory.Shape, seed uint64) variants.Filter {
-	slots := uint64(shape.BucketSlots)
-	f := &countingcuckoo{
+func (c CountingConfig) geometry() (Config, shape.Shape, error) {
+	w := c.CounterBits
+	if w == 0 {
+		w = 4
+	}
+	if w != 2 && w != 4 && w != 8 {
+		return Config{}, shape.Shape{}, fmt.Errorf("CounterBits %d: must be 2, 4 or 8", w)
+	}
+	base, s, err := c.Config.plainGeometry("countingcuckoo", maxFingerprint, w, 0)
+	if err != nil {
+		return base, shape.Shape{}, err
+	}
+	s.CounterBits = w
+	return base, s, err
+}
+
+// Shape implements [variants.Config].
+func (c CountingConfig) Shape() (shape.Shape, error) {
+	_, s, err := c.geometry()
+	return s, err
+}
+
+// NewCounting makes an empty filter. Its error says which field of the configuration is
+// wrong.
+func NewCounting(c CountingConfig) (*Counting, error) {
+	base, s, err := c.geometry()
+	if err != nil {
+		return nil, err
+	}
+	slots := uint64(s.BucketSlots)
+	f := &Counting{
 		counted: countedBuckets{
-			Buckets:  bitpack.NewBuckets(shape.Cells/slots, shape.BucketSlots, shape.FingerprintBits),
-			counters: bitpack.NewCounters(shape.Cells, shape.CounterBits),
+			Buckets:  bitpack.NewBuckets(s.Cells/slots, s.BucketSlots, s.FingerprintBits),
+			counters: bitpack.NewCounters(s.Cells, s.CounterBits),
 			slots:    slots,
 		},
-		most: 1<<shape.CounterBits - 1,
+		most: 1<<s.CounterBits - 1,
 	}
-	f.cuckoo = *cuckooOn(&f.counted, v, shape, seed)
-	if kernelBuckets(v, shape) {
-		f.kernel = f.kernelOn(&f.counted.Buckets)
+	f.filter = *newOn(&f.counted, base, s)
+	if base.kernelAllowed(s) {
+		f.filter.kernel = f.filter.kernelOn(&f.counted.Buckets)
 	}
-	return f
+	return f, nil
 }
 
 // Replace puts tag, and the counter in hand, into the first empty slot of bucket i.
@@ -115,19 +140,19 @@ func (t *countedBuckets) Swap(slot, tag uint64) (old, at uint64) {
 
 // Insert implements [variants.Filter]. A slot with the key's fingerprint and room in its
 // counter takes the copy; else it is inserted as into a cuckoo filter.
-func (f *countingcuckoo) Insert(hash uint64) error {
+func (f *Counting) Insert(hash uint64) error {
 	if slot, count, ok := f.fewest(hash); ok && count < f.most {
 		f.counted.counters.Set(slot, count+1)
-		f.kicks = 0
+		f.filter.kicks = 0
 		return nil
 	}
-	return f.cuckoo.Insert(hash) // with an empty hand, which is one copy
+	return f.filter.Insert(hash) // with an empty hand, which is one copy
 }
 
 // fewest returns, of the slots that hold the key's fingerprint, the one with the
 // smallest counter, and false if there is none.
-func (f *countingcuckoo) fewest(hash uint64) (slot, count uint64, ok bool) {
-	i, tag := f.locate(hash)
+func (f *Counting) fewest(hash uint64) (slot, count uint64, ok bool) {
+	i, tag := f.filter.locate(hash)
 	for range 2 {
 		for places := f.counted.Places(i, tag); places != 0; places &= places - 1 {
 			s := i*f.counted.slots + uint64(bits.TrailingZeros64(places))
@@ -135,20 +160,20 @@ func (f *countingcuckoo) fewest(hash uint64) (slot, count uint64, ok bool) {
 				slot, count, ok = s, c, true
 			}
 		}
-		i = f.other(i, tag)
+		i = f.filter.other(i, tag)
 	}
 	return slot, count, ok
 }
 
 // Contains implements [variants.Filter]. It reads no counter.
-func (f *countingcuckoo) Contains(hash uint64) bool {
-	i, tag := f.locate(hash)
-	return f.counted.Has(i, f.other(i, tag), tag)
+func (f *Counting) Contains(hash uint64) bool {
+	i, tag := f.filter.locate(hash)
+	return f.counted.Has(i, f.filter.other(i, tag), tag)
 }
 
 // Delete implements [variants.Deleter]: one copy less in the slot that has fewest, which is
 // empty after its last.
-func (f *countingcuckoo) Delete(hash uint64) bool {
+func (f *Counting) Delete(hash uint64) bool {
 	slot, count, ok := f.fewest(hash)
 	switch {
 	case !ok:
@@ -157,32 +182,47 @@ func (f *countingcuckoo) Delete(hash uint64) bool {
 		f.counted.counters.Set(slot, count-1)
 	default:
 		f.counted.Buckets.Swap(slot, 0)
-		f.used--
+		f.filter.used--
 	}
 	return true
 }
 
 // Count implements [variants.Counter]: the copies in all slots that hold the key's
 // fingerprint.
-func (f *countingcuckoo) Count(hash uint64) (n uint64) {
-	i, tag := f.locate(hash)
+func (f *Counting) Count(hash uint64) (n uint64) {
+	i, tag := f.filter.locate(hash)
 	for range 2 {
 		for places := f.counted.Places(i, tag); places != 0; places &= places - 1 {
 			n += 1 + f.counted.counters.Get(i*f.counted.slots+uint64(bits.TrailingZeros64(places)))
 		}
-		i = f.other(i, tag)
+		i = f.filter.other(i, tag)
 	}
 	return n
 }
 
 // InsertBatch implements [variants.Batcher].
-func (f *countingcuckoo) InsertBatch(hashes []uint64) (int, error) {
-	return f.prefetch.Insert(hashes, func(hashes []uint64) (int, error) {
+func (f *Counting) InsertBatch(hashes []uint64) (int, error) {
+	return f.filter.prefetch.Insert(hashes, func(hashes []uint64) (int, error) {
 		return batch.Insert(hashes, func(hash uint64) error { return f.Insert(hash) })
 	})
 }
 
 // ContainsBatch implements [variants.Batcher].
-func (f *countingcuckoo) ContainsBatch(hashes []uint64, found []bool) int {
-	return f.containsFlat(&f.counted.Buckets, hashes, found[:len(hashes)])
+func (f *Counting) ContainsBatch(hashes []uint64, found []bool) int {
+	return f.filter.containsFlat(&f.counted.Buckets, hashes, found[:len(hashes)])
 }
+
+// LastKicks implements [variants.Kicker].
+func (f *Counting) LastKicks() int { return f.filter.kicks }
+
+// Used implements [variants.Kicker].
+func (f *Counting) Used() uint64 { return f.filter.used }
+
+// Places implements [variants.Placer].
+func (f *Counting) Places(dst []uint64, hash uint64) []uint64 { return f.filter.Places(dst, hash) }
+
+// Shape implements [variants.Filter].
+func (f *Counting) Shape() shape.Shape { return f.filter.shape }
+
+// Tables implements [variants.Tabler].
+func (f *Counting) Tables() [][]byte { return f.filter.Tables() }

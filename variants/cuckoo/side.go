@@ -4,11 +4,10 @@ import (
 	"filterbench/internal/batch"
 	"filterbench/internal/hashing"
 	"filterbench/variants"
-	"filterbench/variants/spec"
-	"filterbench/variants/theory"
+	"filterbench/variants/shape"
 )
 
-// sidecuckoo is a cuckoo filter that holds one fingerprint for each group of keys
+// Side is a cuckoo filter that holds one fingerprint for each group of keys
 // (see addressing), and beside it an exact dictionary of whole hashes for what
 // further copies there are:
 //
@@ -44,10 +43,8 @@ import (
 //
 // Source: the scheme is folklore; the change of owner, and the argument, are made
 // here.
-type sidecuckoo struct {
-	//lint:ignore U1000 its method is what counts, which hides one of the cuckoo filter
-	notAtOnce
-	cuckoo
+type Side struct {
+	filter Filter
 	places []place // a power of two of them, or none; open addressing from a place that the group yields
 	taken  int     // places with copies
 }
@@ -62,25 +59,41 @@ type place struct {
 const placeBytes = 16
 
 var (
-	_ variants.Filter  = (*sidecuckoo)(nil)
-	_ variants.Deleter = (*sidecuckoo)(nil)
-	_ variants.Counter = (*sidecuckoo)(nil)
-	_ variants.Kicker  = (*sidecuckoo)(nil)
-	_ variants.Sider   = (*sidecuckoo)(nil)
-	_ variants.Batcher = (*sidecuckoo)(nil)
+	_ variants.Filter  = (*Side)(nil)
+	_ variants.Deleter = (*Side)(nil)
+	_ variants.Counter = (*Side)(nil)
+	_ variants.Kicker  = (*Side)(nil)
+	_ variants.Sider   = (*Side)(nil)
+	_ variants.Batcher = (*Side)(nil)
 )
 
-func newSidecuckoo(v spec.Values, shape theory.Shape, seed uint64) variants.Filter {
-	return &sidecuckoo{cuckoo: *cuckooFlat(v, shape, seed)}
+// SideConfig says how a cuckoo filter with a dictionary is built.
+type SideConfig struct {
+	Config // without Alternate, RefuseEarly and Kernel
+}
+
+// Shape implements [variants.Config].
+func (c SideConfig) Shape() (shape.Shape, error) {
+	_, s, err := c.plainGeometry("sidecuckoo", maxFingerprint, 0, 0)
+	return s, err
+}
+
+// NewSide makes an empty filter. Its error says which field of the configuration is wrong.
+func NewSide(c SideConfig) (*Side, error) {
+	base, s, err := c.plainGeometry("sidecuckoo", maxFingerprint, 0, 0)
+	if err != nil {
+		return nil, err
+	}
+	return &Side{filter: *newFlat(base, s, s.FingerprintBits)}, nil
 }
 
 // Insert implements [variants.Filter]. It refuses only keys that do not look like members,
 // when the table has no room.
-func (f *sidecuckoo) Insert(hash uint64) error {
-	if !f.cuckoo.Contains(hash) {
-		return f.cuckoo.Insert(hash)
+func (f *Side) Insert(hash uint64) error {
+	if !f.filter.Contains(hash) {
+		return f.filter.Insert(hash)
 	}
-	f.kicks = 0
+	f.filter.kicks = 0
 	f.add(hash)
 	return nil
 }
@@ -88,9 +101,9 @@ func (f *sidecuckoo) Insert(hash uint64) error {
 // Delete implements [variants.Deleter]. Of a key that was inserted it removes a copy of just
 // that key; of one that was not and looks like a member, it removes one of its
 // group.
-func (f *sidecuckoo) Delete(hash uint64) bool {
+func (f *Side) Delete(hash uint64) bool {
 	if f.taken == 0 {
-		return f.cuckoo.Delete(hash)
+		return f.filter.Delete(hash)
 	}
 	if at := f.find(hash); f.places[at].copies != 0 {
 		f.take(at)
@@ -100,12 +113,12 @@ func (f *sidecuckoo) Delete(hash uint64) bool {
 		f.take(at)
 		return true
 	}
-	return f.cuckoo.Delete(hash)
+	return f.filter.Delete(hash)
 }
 
 // Count implements [variants.Counter].
-func (f *sidecuckoo) Count(hash uint64) uint64 {
-	n := f.cuckoo.Count(hash)
+func (f *Side) Count(hash uint64) uint64 {
+	n := f.filter.Count(hash)
 	if f.taken != 0 {
 		n += f.places[f.find(hash)].copies
 	}
@@ -113,19 +126,19 @@ func (f *sidecuckoo) Count(hash uint64) uint64 {
 }
 
 // Side implements [variants.Sider].
-func (f *sidecuckoo) Side() (entries, bytes uint64) {
+func (f *Side) Side() (entries, bytes uint64) {
 	return uint64(f.taken), placeBytes * uint64(len(f.places))
 }
 
 // home returns the place at which the search for a hash begins: one for all of a
 // group. There must be places.
-func (f *sidecuckoo) home(hash uint64) int {
-	return int(hashing.Mix(f.group(hash)+hashing.Golden) & uint64(len(f.places)-1))
+func (f *Side) home(hash uint64) int {
+	return int(hashing.Mix(f.filter.group(hash)+hashing.Golden) & uint64(len(f.places)-1))
 }
 
 // find returns the place of a hash, or the free one where it would go. There must
 // be a free place.
-func (f *sidecuckoo) find(hash uint64) int {
+func (f *Side) find(hash uint64) int {
 	at := f.home(hash)
 	for f.places[at].copies != 0 && f.places[at].hash != hash {
 		at = (at + 1) & (len(f.places) - 1)
@@ -135,10 +148,10 @@ func (f *sidecuckoo) find(hash uint64) int {
 
 // sharer returns the place of a key of the same group. All that have the same home
 // lie between it and the next free place.
-func (f *sidecuckoo) sharer(hash uint64) (at int, ok bool) {
-	group := f.group(hash)
+func (f *Side) sharer(hash uint64) (at int, ok bool) {
+	group := f.filter.group(hash)
 	for at = f.home(hash); f.places[at].copies != 0; at = (at + 1) & (len(f.places) - 1) {
-		if f.group(f.places[at].hash) == group {
+		if f.filter.group(f.places[at].hash) == group {
 			return at, true
 		}
 	}
@@ -146,7 +159,7 @@ func (f *sidecuckoo) sharer(hash uint64) (at int, ok bool) {
 }
 
 // add counts a copy, in a place of its own if it is the first in the dictionary.
-func (f *sidecuckoo) add(hash uint64) {
+func (f *Side) add(hash uint64) {
 	if f.places == nil {
 		f.grow()
 	}
@@ -163,7 +176,7 @@ func (f *sidecuckoo) add(hash uint64) {
 
 // take removes a copy from a place. If it was the last, those behind that would no
 // longer be found are moved up.
-func (f *sidecuckoo) take(at int) {
+func (f *Side) take(at int) {
 	if f.places[at].copies--; f.places[at].copies != 0 {
 		return
 	}
@@ -179,7 +192,7 @@ func (f *sidecuckoo) take(at int) {
 }
 
 // grow doubles the places.
-func (f *sidecuckoo) grow() {
+func (f *Side) grow() {
 	old := f.places
 	f.places = make([]place, max(8, 2*len(old)))
 	for _, p := range old {
@@ -190,8 +203,31 @@ func (f *sidecuckoo) grow() {
 }
 
 // InsertBatch implements [variants.Batcher].
-func (f *sidecuckoo) InsertBatch(hashes []uint64) (int, error) {
-	return f.prefetch.Insert(hashes, func(hashes []uint64) (int, error) {
+func (f *Side) InsertBatch(hashes []uint64) (int, error) {
+	return f.filter.prefetch.Insert(hashes, func(hashes []uint64) (int, error) {
 		return batch.Insert(hashes, func(hash uint64) error { return f.Insert(hash) })
 	})
+}
+
+// Contains implements [variants.Filter].
+func (f *Side) Contains(hash uint64) bool { return f.filter.Contains(hash) }
+
+// LastKicks implements [variants.Kicker].
+func (f *Side) LastKicks() int { return f.filter.kicks }
+
+// Used implements [variants.Kicker].
+func (f *Side) Used() uint64 { return f.filter.used }
+
+// Places implements [variants.Placer].
+func (f *Side) Places(dst []uint64, hash uint64) []uint64 { return f.filter.Places(dst, hash) }
+
+// Shape implements [variants.Filter].
+func (f *Side) Shape() shape.Shape { return f.filter.shape }
+
+// Tables implements [variants.Tabler].
+func (f *Side) Tables() [][]byte { return f.filter.Tables() }
+
+// ContainsBatch implements [variants.Batcher].
+func (f *Side) ContainsBatch(hashes []uint64, found []bool) int {
+	return f.filter.ContainsBatch(hashes, found)
 }

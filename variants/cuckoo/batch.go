@@ -62,7 +62,7 @@ func prefetchBuckets(at addressing, table []byte, stride uint64) batch.Prefetche
 }
 
 // InsertBatch implements [variants.Batcher].
-func (f *cuckoo) InsertBatch(hashes []uint64) (int, error) {
+func (f *Filter) InsertBatch(hashes []uint64) (int, error) {
 	if f.flat != nil {
 		return f.insertFlat(f.flat, hashes)
 	}
@@ -73,7 +73,7 @@ func (f *cuckoo) InsertBatch(hashes []uint64) (int, error) {
 
 // insertFlat is InsertBatch for the usual table: while the keys of a group are
 // inserted, the buckets of the next are on their way, and nothing is located twice.
-func (f *cuckoo) insertFlat(table *bitpack.Buckets, hashes []uint64) (int, error) {
+func (f *Filter) insertFlat(table *bitpack.Buckets, hashes []uint64) (int, error) {
 	var ring [2]candidates
 	group := func(at int) []uint64 { return hashes[at:min(at+batch.Group, len(hashes))] }
 	f.findFlat(&ring[0], table, group(0))
@@ -96,7 +96,7 @@ func (f *cuckoo) insertFlat(table *bitpack.Buckets, hashes []uint64) (int, error
 }
 
 // findFlat is find for the usual table, by the SIMD kernel if there is one.
-func (f *cuckoo) findFlat(c *candidates, table *bitpack.Buckets, group []uint64) {
+func (f *Filter) findFlat(c *candidates, table *bitpack.Buckets, group []uint64) {
 	if f.kernel == nil {
 		c.find(&f.addressing, table.Bytes(), table.Stride(), group)
 		return
@@ -113,7 +113,7 @@ func (f *cuckoo) findFlat(c *candidates, table *bitpack.Buckets, group []uint64)
 }
 
 // ContainsBatch implements [variants.Batcher].
-func (f *cuckoo) ContainsBatch(hashes []uint64, found []bool) int {
+func (f *Filter) ContainsBatch(hashes []uint64, found []bool) int {
 	found = found[:len(hashes)]
 	switch {
 	case f.each:
@@ -130,9 +130,9 @@ func (f *cuckoo) ContainsBatch(hashes []uint64, found []bool) int {
 	})
 }
 
-// containsSlots is ContainsBatch slot by slot, with the copy that [cuckoo.containsFlat]
+// containsSlots is ContainsBatch slot by slot, with the copy that [Filter.containsFlat]
 // makes: the loops differ in nothing but the comparison.
-func (f *cuckoo) containsSlots(table *bitpack.Buckets, hashes []uint64, found []bool) int {
+func (f *Filter) containsSlots(table *bitpack.Buckets, hashes []uint64, found []bool) int {
 	at := f.addressing
 	return batch.Contains(hashes, found, func(hash uint64) bool {
 		i, tag := at.locate(hash)
@@ -143,7 +143,7 @@ func (f *cuckoo) containsSlots(table *bitpack.Buckets, hashes []uint64, found []
 // containsFlat is ContainsBatch for the usual table: found is as long as hashes. A
 // call that is not through an interface, and a copy of the addressing that nobody
 // else can change, save a tenth of the time of a lookup in a cached table.
-func (f *cuckoo) containsFlat(table *bitpack.Buckets, hashes []uint64, found []bool) (hits int) {
+func (f *Filter) containsFlat(table *bitpack.Buckets, hashes []uint64, found []bool) (hits int) {
 	at, done := f.addressing, 0
 	if f.kernel != nil {
 		done, hits = simd.ContainsCuckoo(table.Bytes(), f.kernel, hashes, found)
@@ -159,7 +159,7 @@ func (f *cuckoo) containsFlat(table *bitpack.Buckets, hashes []uint64, found []b
 }
 
 // lookFlat is containsFlat in two phases, and locates nothing twice.
-func (f *cuckoo) lookFlat(table *bitpack.Buckets, hashes []uint64, found []bool) (hits int) {
+func (f *Filter) lookFlat(table *bitpack.Buckets, hashes []uint64, found []bool) (hits int) {
 	var ring [2]candidates
 	at, stride, turn := f.addressing, table.Stride(), 0
 	found = found[:len(hashes)]

@@ -32,7 +32,7 @@ func TestBuildAtCapacity(t *testing.T) {
 	for _, name := range buildable {
 		for seed := range uint64(5) {
 			const keys = 15500
-			f := mustNew(t, name, variants.Size{Keys: keys}, seed).(*cuckoo)
+			f := mustNew(t, name, variants.Size{Keys: keys}, seed).(*Filter)
 			hashes := someHashes(rand.New(rand.NewPCG(seed, 1)), keys)
 			if err := f.InsertAll(hashes); err != nil {
 				t.Fatalf("%s, seed %d: %v", name, seed, err)
@@ -50,7 +50,7 @@ func TestBuildAtCapacity(t *testing.T) {
 }
 
 // taken counts the slots that are not empty.
-func (f *cuckoo) taken() (n uint64) {
+func (f *Filter) taken() (n uint64) {
 	for i := range f.buckets() {
 		n += uint64(f.slots - f.table.Tally(i, 0))
 	}
@@ -65,7 +65,7 @@ func TestBuildTwins(t *testing.T) {
 		for _, keys := range []uint64{0, 1, 7, 8, 9, 31, 32, 33, 100, placeChunk - 1, placeChunk, placeChunk + 9, 15500} {
 			var tables [2][]byte
 			for i, kernel := range []string{"", ",kernel=swar"} {
-				f := mustNew(t, "cuckoo("+shape+kernel+")", variants.Size{Keys: max(keys, 1)}, 7).(*cuckoo)
+				f := mustNew(t, "cuckoo("+shape+kernel+")", variants.Size{Keys: max(keys, 1)}, 7).(*Filter)
 				if err := f.InsertAll(someHashes(rand.New(rand.NewPCG(keys, 2)), keys)); err != nil {
 					t.Fatal(shape, keys, err)
 				}

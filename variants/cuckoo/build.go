@@ -35,17 +35,10 @@ type walks struct {
 	n       int                  // how many still walk
 }
 
-var _ variants.AllInserter = (*cuckoo)(nil)
-
-// notAtOnce is embedded beside a cuckoo filter by filters that keep more than its table,
-// which [cuckoo.InsertAll] would leave out. Of two methods of one name neither is theirs.
-type notAtOnce struct{}
-
-// InsertAll is never called.
-func (notAtOnce) InsertAll([]uint64) error { panic("variants: a cuckoo filter's InsertAll") }
+var _ variants.AllInserter = (*Filter)(nil)
 
 // InsertAll implements [variants.AllInserter].
-func (f *cuckoo) InsertAll(hashes []uint64) error {
+func (f *Filter) InsertAll(hashes []uint64) error {
 	if f.used > 0 {
 		_, err := f.InsertBatch(hashes)
 		return err
@@ -60,8 +53,8 @@ func (f *cuckoo) InsertAll(hashes []uint64) error {
 	return nil
 }
 
-// fill inserts keys into an empty table. After ErrFull it is anyhow.
-func (f *cuckoo) fill(hashes []uint64) error {
+// fill inserts keys into an empty table, which is left in any state after an error.
+func (f *Filter) fill(hashes []uint64) error {
 	if f.flat == nil {
 		_, err := f.InsertBatch(hashes)
 		return err
@@ -73,7 +66,7 @@ func (f *cuckoo) fill(hashes []uint64) error {
 const placeChunk = 4096
 
 // placeAll puts every key into one of its buckets that has room, and returns the others.
-func (f *cuckoo) placeAll(table *bitpack.Buckets, hashes []uint64) (aside []uint64) {
+func (f *Filter) placeAll(table *bitpack.Buckets, hashes []uint64) (aside []uint64) {
 	for rest := hashes; len(rest) > 0; {
 		some := rest[:min(placeChunk, len(rest))]
 		rest = rest[len(some):]
@@ -91,7 +84,7 @@ func (f *cuckoo) placeAll(table *bitpack.Buckets, hashes []uint64) (aside []uint
 }
 
 // place is [simd.InsertCuckoo] for any table, in plain Go.
-func (f *cuckoo) place(table *bitpack.Buckets, hashes, aside []uint64) (left int) {
+func (f *Filter) place(table *bitpack.Buckets, hashes, aside []uint64) (left int) {
 	var ring [2]candidates
 	at, full := f.addressing, [batch.Group]int32{}
 	group := func(at int) []uint64 { return hashes[min(at, len(hashes)):min(at+batch.Group, len(hashes))] }
@@ -114,7 +107,7 @@ func (c *walks) start(k int, at *addressing, table *bitpack.Buckets, hash uint64
 }
 
 // walkAll inserts keys whose buckets are full.
-func (f *cuckoo) walkAll(table *bitpack.Buckets, aside []uint64) error {
+func (f *Filter) walkAll(table *bitpack.Buckets, aside []uint64) error {
 	if len(aside) > 0 && len(f.path) == 0 {
 		return variants.ErrFull
 	}
@@ -146,7 +139,7 @@ func (c *walks) prefetch(table *bitpack.Buckets) {
 
 // step has each walk of a half take one step. Those that are done take up the
 // next keys that are put aside, as long as there are any; it returns the rest of them.
-func (f *cuckoo) step(c *walks, table *bitpack.Buckets, aside []uint64) ([]uint64, error) {
+func (f *Filter) step(c *walks, table *bitpack.Buckets, aside []uint64) ([]uint64, error) {
 	at, walk, slots := f.addressing, f.walk, uint64(f.slots)
 	for k := 0; k < c.n; k++ {
 		walk += hashing.Golden
@@ -180,7 +173,7 @@ func (f *cuckoo) step(c *walks, table *bitpack.Buckets, aside []uint64) ([]uint6
 
 // again inserts an entry that has been on its way for as many kicks as an insert may
 // make, i being the bucket that it came to, as an insert that starts there.
-func (f *cuckoo) again(i, tag uint64) error {
+func (f *Filter) again(i, tag uint64) error {
 	if f.table.Replace(i, 0, tag) || f.table.Replace(f.other(i, tag), 0, tag) {
 		f.used++
 		return nil
