@@ -52,7 +52,7 @@ var spaceClaims = []Claim{
 		Flips:    "at the crossing",
 	},
 	{
-		ID: "SPC-2b", Sources: []string{"C", "paper"}, Figure: "space-crossing",
+		ID: "SPC-2b", Sources: []string{"C", "D", "paper"}, Figure: "space-crossing",
 		Statement: "Below a rate of 3 % a full semi-sorted cuckoo filter is smaller than a Bloom filter.",
 		Demands: []Demand{
 			{Key: "crossing", Say: "the rate at which full semi-sorted tables cross", Of: semisorted, With: bloomCurve, Stat: measure.Crossing, In: near(0.03, 0.25)},

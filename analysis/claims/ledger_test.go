@@ -158,3 +158,27 @@ func TestEveryBoundDecides(t *testing.T) {
 }
 
 func estimateAt(value, deviation float64) Estimate { return stat.Normal(value, deviation, 8) }
+
+// The words of the sources belong to claims that cite them, and every claim that an article
+// makes has some, but for those that put a question of ours.
+func TestQuotes(t *testing.T) {
+	ids := map[string]Claim{}
+	for _, c := range Ledger() {
+		ids[c.ID] = c
+	}
+	for _, line := range strings.Split(strings.TrimRight(quoteTable, "\n"), "\n") {
+		cell := strings.Split(line, "\t")
+		if len(cell) != 4 || cell[2] == "" || !slices.Contains(ids[cell[0]].Sources, cell[1]) {
+			t.Errorf("no claim cites that source: %q", line)
+		}
+	}
+	var without []string
+	for _, c := range Ledger() {
+		if len(c.Sources[0]) == 1 && len(c.Quotes()) == 0 {
+			without = append(without, c.ID)
+		}
+	}
+	if want := "FPR-15 SPC-12 SYS-8 SYS-11"; strings.Join(without, " ") != want {
+		t.Errorf("without words of their source are %q, want %s", without, want)
+	}
+}

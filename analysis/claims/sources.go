@@ -9,11 +9,11 @@ type Source struct {
 // Sources lists where the claims come from.
 func Sources() []Source {
 	return []Source{
-		{"A", "an article on the weakness of cuckoo filters under repeated inserts"},
+		{"A", "an article on cuckoo filters and what is wrong with them (码洞「佬钱」)"},
 		{"B", "a lecture on Bloom filters, cache penetration and the false positive rate"},
-		{"C", "a post on cuckoo hashing and cuckoo filters"},
-		{"D", "an article on Bloom and cuckoo filters in Redis: sizing, overload, rules of choice"},
-		{"E", "an article on the Bloom filter of Guava: cost model, strategies, bit array"},
+		{"C", "过滤器系列 (二) —— Cuckoo filter, https://www.cnblogs.com/chuxiuhong/p/8215719.html"},
+		{"D", "Redis之_层峦叠嶂_布隆过滤器, http://blog.healerjean.com, 2020"},
+		{"E", "Guava的布隆过滤器, 2024"},
 		{"paper", "the literature on cuckoo filters"},
 		{"RedisBloom-533", "RedisBloom, issue 533"},
 		{"RedisBloom-docs", "the documentation of RedisBloom"},

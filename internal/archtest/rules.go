@@ -54,6 +54,7 @@ var layers = map[string][]string{
 	"internal/stattest":   {"internal/prob"},
 	"internal/filtertest": {"internal/hashing", "internal/stattest", "variants", "variants/exact", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
 	"internal/archtest":   {},
+	"internal/mutants":    {}, // a program of its own: it breaks the analysis on purpose
 	"internal/simulate":   {"experiments", "harness", "internal/record", "variants", "variants/catalog", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
 }
 
@@ -129,13 +130,13 @@ var calls = []call{
 	{"time", "Until", []string{"harness/clock*.go", "cmd/bench/progress*.go", "cmd/bench/try.go", "cmd/bench/merge.go"}, true, "measuring goes through harness/clock.go"},
 	{"golang.org/x/sys/unix", "ClockGettime", []string{"harness/clock*.go"}, true, "measuring goes through harness/clock.go"},
 	{"golang.org/x/sys/unix", "PerfEvent*", []string{"harness/clock*.go"}, true, "measuring goes through harness/clock.go"},
-	{"os", "Exit", []string{"cmd/bench/main.go"}, true, "return an error instead"},
+	{"os", "Exit", []string{"cmd/bench/main.go", "internal/mutants/main.go"}, true, "return an error instead"},
 	{"builtin", "init", nil, false, "a package changes nothing by being imported"},
 	{module + "internal/simd", "Limit", nil, true, "the kernels are switched off by tests only"},
 	{module + "internal/batch", "AlwaysFar", nil, true, "the threshold of prefetching is lowered by tests only"},
 	{"fmt", "Print*", []string{"variants/*/example_test.go"}, false, "write to an io.Writer that the caller gives"},
-	{"os", "Stdout", []string{"cmd/bench/main.go"}, true, "write to an io.Writer that the caller gives"},
-	{"os", "Stderr", []string{"cmd/bench/main.go"}, true, "write to an io.Writer that the caller gives"},
+	{"os", "Stdout", []string{"cmd/bench/main.go", "internal/mutants/main.go"}, true, "write to an io.Writer that the caller gives"},
+	{"os", "Stderr", []string{"cmd/bench/main.go", "internal/mutants/main.go"}, true, "write to an io.Writer that the caller gives"},
 	{"builtin", "print", nil, false, "left from debugging"},
 	{"builtin", "println", nil, false, "left from debugging"},
 	{"math/rand/v2", "Int*", nil, false, globalRand},
