@@ -5,8 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"reflect"
 	"slices"
 	"strconv"
+	"strings"
+	"sync"
 )
 
 // Row is one value of a long table: everything that identifies it, the unit and
@@ -34,6 +37,7 @@ type Row struct {
 	Rate       string  `json:"rate"`       // of these, a second
 	Guard      string  `json:"guard"`      // of goroutines that share a filter
 	Goroutines string  `json:"goroutines"` // that do
+	Point      string  `json:"point"`      // what else tells the value from others of the record, as in "times=2"
 	N          uint64  `json:"n"`          // operations behind the amount
 	Unit       string  `json:"unit"`       // one of Units
 	Amount     float64 `json:"amount"`
@@ -51,7 +55,7 @@ func Rows(records []Record) []Row {
 			Workload: t.Workload, Hash: t.Hash, Capacity: t.Capacity, Slots: t.Slots, Fill: t.Fill, Copies: t.Copies,
 			Deletes: t.Deletes, Call: t.Call, Rep: t.Rep, Seed: t.Seed, N: s.N,
 			Op: s.point("op"), Load: s.point("load"), Turnover: s.point("turnover"),
-			Arrival: t.Arrival, Rate: s.point("rate"), Guard: t.Guard, Goroutines: s.point("goroutines"),
+			Arrival: t.Arrival, Rate: s.point("rate"), Guard: t.Guard, Goroutines: s.point("goroutines"), Point: s.otherPoints(),
 		}
 		for _, v := range s.Values {
 			row.Unit, row.Amount = v.Unit, v.Amount
@@ -71,54 +75,49 @@ func (s Sampled) point(key string) string {
 	return ""
 }
 
-// columns are the columns of the CSV form, named and ordered as in JSON.
-var columns = []struct {
-	name string
-	cell func(r *Row) string
-}{
-	{"id", func(r *Row) string { return r.ID }},
-	{"experiment", func(r *Row) string { return r.Experiment }},
-	{"part", func(r *Row) string { return r.Part }},
-	{"kind", func(r *Row) string { return r.Kind }},
-	{"variant", func(r *Row) string { return r.Variant }},
-	{"workload", func(r *Row) string { return r.Workload }},
-	{"hash", func(r *Row) string { return r.Hash }},
-	{"capacity", func(r *Row) string { return strconv.FormatUint(r.Capacity, 10) }},
-	{"slots", func(r *Row) string { return strconv.FormatUint(r.Slots, 10) }},
-	{"fill", func(r *Row) string { return decimal(r.Fill) }},
-	{"copies", func(r *Row) string { return strconv.Itoa(r.Copies) }},
-	{"deletes", func(r *Row) string { return strconv.FormatBool(r.Deletes) }},
-	{"call", func(r *Row) string { return r.Call }},
-	{"rep", func(r *Row) string { return strconv.Itoa(r.Rep) }},
-	{"seed", func(r *Row) string { return fmt.Sprintf("0x%016x", uint64(r.Seed)) }},
-	{"op", func(r *Row) string { return r.Op }},
-	{"load", func(r *Row) string { return r.Load }},
-	{"turnover", func(r *Row) string { return r.Turnover }},
-	{"arrival", func(r *Row) string { return r.Arrival }},
-	{"rate", func(r *Row) string { return r.Rate }},
-	{"guard", func(r *Row) string { return r.Guard }},
-	{"goroutines", func(r *Row) string { return r.Goroutines }},
-	{"n", func(r *Row) string { return strconv.FormatUint(r.N, 10) }},
-	{"unit", func(r *Row) string { return r.Unit }},
-	{"amount", func(r *Row) string { return decimal(r.Amount) }},
+// otherPoints returns the labels of the point that have no column of their own.
+func (s Sampled) otherPoints() string {
+	var list []string
+	for _, l := range s.Point {
+		if !slices.Contains(columns(), l.Key) {
+			list = append(list, l.Key+"="+l.Value)
+		}
+	}
+	return strings.Join(list, ",")
 }
 
-func decimal(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+// columns returns the names of the columns, in their order.
+var columns = sync.OnceValue(func() (names []string) {
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[Row]()) {
+		names = append(names, f.Tag.Get("json"))
+	}
+	return names
+})
+
+// cells writes the values of a row as text.
+func (r Row) cells(line []string) {
+	row := reflect.ValueOf(r)
+	for i := range line {
+		switch v := row.Field(i).Interface().(type) {
+		case float64:
+			line[i] = strconv.FormatFloat(v, 'g', -1, 64)
+		case Seed:
+			line[i] = fmt.Sprintf("0x%016x", uint64(v))
+		default:
+			line[i] = fmt.Sprint(v)
+		}
+	}
+}
 
 // WriteCSV writes the rows of records under a line of column names.
 func WriteCSV(w io.Writer, records []Record) error {
 	out := csv.NewWriter(w)
-	line := make([]string, len(columns))
-	for i, c := range columns {
-		line[i] = c.name
-	}
+	line := slices.Clone(columns())
 	if err := out.Write(line); err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
 	for _, row := range Rows(records) {
-		for i, c := range columns {
-			line[i] = c.cell(&row)
-		}
+		row.cells(line)
 		if err := out.Write(line); err != nil {
 			return fmt.Errorf("export: %w", err)
 		}
