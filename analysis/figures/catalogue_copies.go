@@ -20,7 +20,7 @@ var copyFigures = []Figure{
 		Bars:    rangeBars,
 		Finding: func(c Chart) string {
 			copies, zipf := c.find("every key as often", "4 slots per bucket"), c.find("Zipf's law", "4 slots per bucket")
-			return fmt.Sprintf("Copies ruin the load: with four slots a table stops at %s if every key comes %g times, and at %s under Zipf's law with exponent %g",
+			return either(copies.at(8) < 0.5, "Copies ruin the load", "Copies cost load") + fmt.Sprintf(": with four slots a table stops at %s if every key comes %g times, and at %s under Zipf's law with exponent %g",
 				share(copies.at(8)), copies.pointAt(8).X, share(zipf.at(1)), zipf.pointAt(1).X)
 		},
 		Layers: []Layer{

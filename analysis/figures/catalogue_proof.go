@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -40,7 +41,7 @@ var proofFigures = []Figure{
 	{
 		ID: "claims", Experiment: "",
 		What:    "The effect of each claim over the range that its rule allows: 0 is the middle of the range, and the band from -1 to 1 all of it",
-		Caption: "A range with one end is drawn from there on, in units of that end. What lies beyond the page is drawn at its edge. Claims of arithmetic, and those without one number, are not here",
+		Caption: "A range with one end has the other at zero or infinity. What lies beyond the page is drawn at its edge. Claims of arithmetic, and those without one number, are not here",
 		X:       Axis{Unit: Category}, Y: Axis{Label: "effect, in units of the range that is allowed", Min: -3, Max: 3},
 		Flip: true, Columns: 2, Tall: 12, Names: Below,
 		Bars: "effect, with 95 % interval",
@@ -168,7 +169,11 @@ func claimPanels(in Input, c *Chart) error {
 		i := slices.IndexFunc(p.Curves, func(curve Curve) bool { return curve.Name == v.Verdict })
 		if i < 0 {
 			i = len(p.Curves)
-			p.Curves = append(p.Curves, Curve{Series: analysis.Series{Name: v.Verdict, Facet: v.Family}, Mark: Apart})
+			family := unnamed
+			if strings.HasPrefix(v.Verdict, "false") {
+				family = harmful
+			}
+			p.Curves = append(p.Curves, Curve{Series: analysis.Series{Name: v.Verdict, Family: family, Facet: v.Family}, Mark: Apart})
 		}
 		p.Curves[i].Points = append(p.Curves[i].Points, at)
 		p.Curves[i].Notes = append(p.Curves[i].Notes, Note{Value: v.Value})
@@ -177,18 +182,20 @@ func claimPanels(in Input, c *Chart) error {
 }
 
 // inRange turns a value into units of the range: -1 and 1 are its ends. A range with one
-// end goes from there on, its unit being the end itself.
+// end has the other at infinity, or at zero; what is inside by more has no place further in.
 func (v Verdict) inRange(x float64) float64 {
 	lowest, highest := math.IsInf(v.From, -1), math.IsInf(v.To, 1)
 	switch {
-	case lowest && highest:
+	case lowest && highest || v.From == v.To:
 		return math.NaN()
+	case lowest && v.To > 0:
+		return math.Max(2*x/v.To-1, -1)
+	case highest && v.From > 0 && x > 0:
+		return 1 - 2*v.From/x
 	case lowest:
-		return 1 + (x-v.To)/math.Max(math.Abs(v.To), 1e-12)
+		return math.Max(1+x-v.To, -1)
 	case highest:
-		return -1 + (x-v.From)/math.Max(math.Abs(v.From), 1e-12)
-	case v.From == v.To:
-		return math.NaN()
+		return math.Min(x-v.From-1, 1)
 	}
 	return (2*x - v.From - v.To) / (v.To - v.From)
 }

@@ -47,7 +47,7 @@ var rateFigures = []Figure{
 					}
 				}
 			}
-			return fmt.Sprintf("The best number of probes need not be met: one more or one fewer costs a standard filter at most %s of its rate", share(worst))
+			return fmt.Sprintf("The best number of probes %s: one more or one fewer costs a standard filter at most %s of its rate", either(worst < 0.1, "need not be met", "matters"), share(worst))
 		},
 		Layers: []Layer{{Part: "probes", Keep: ofFamily("bloom", "blocked", "register"), Series: family, Measure: withoutBound(fprPoint), Whole: true, Law: func(c analysis.Cell) func(float64) float64 {
 			s, keys := c.Shape(), float64(c.Size())

@@ -26,6 +26,9 @@ var spaceFigures = []Figure{
 					parts = append(parts, fmt.Sprintf("%s below %s", strings.TrimPrefix(strings.TrimSuffix(name, " per bucket"), "cuckoo, "), share(x)))
 				}
 			}
+			if len(parts) == 0 {
+				return "No full cuckoo table is smaller than an ideal Bloom filter"
+			}
 			return "Full cuckoo tables are smaller than an ideal Bloom filter for rare errors: " + series(parts)
 		},
 		Layers: []Layer{

@@ -56,7 +56,10 @@ var stateFigures = []Figure{
 		Y:       ratioAxis, X: Axis{Unit: Category}, Tall: 130,
 		Name: variant,
 		Bars: intervalBars, Theory: exactTheory,
-		Finding: func(c Chart) string { return "The kind of key makes no difference: " + withTheory(c, "") },
+		Finding: func(c Chart) string {
+			n, covered, _ := follows(c, "")
+			return either(10*covered >= 9*n, "The kind of key makes no difference", "The kind of key makes a difference") + ": " + withTheory(c, "")
+		},
 		Layers:  []Layer{{Part: "rate", Keep: where(func(c analysis.Cell) bool { return family(c) != "counting" }), Series: workload, Measure: ratioPoint, Style: "-"}},
 		Make: func(_ Input, c *Chart) error {
 			for i := range c.Panels {

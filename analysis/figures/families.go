@@ -18,6 +18,7 @@ type look struct {
 const (
 	others  = "others"         // stand behind those a panel is about
 	unnamed = ""               // kinds of keys, operations, policies
+	harmful = "harmful"        // what should not be
 	nothing = measure.NoFilter // the work that no filter saves
 )
 
@@ -29,6 +30,9 @@ func looks(family string) look {
 		return look{rgb(0xC9CCD1), 0}
 	case unnamed, nothing:
 		return look{rgb(0x878D96), 0}
+	}
+	if family == harmful {
+		return look{rgb(0xB3261E), 1}
 	}
 	f := families.Named(family)
 	if f == nil { // of another program

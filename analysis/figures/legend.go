@@ -72,7 +72,7 @@ func kinds(c Chart) map[string]kindOf {
 			k.cells = k.cells || curve.Mark == Cells
 			k.marks = k.marks || !slices.Contains([]Mark{Line, Joined, Cells}, curve.Mark)
 			k.joined = k.joined || slices.Contains([]Mark{Steps, Falls, Joined}, curve.Mark) || curve.Mark == Points && !theory && c.xOf(p).Unit != Category
-			k.dashed = k.dashed || theory && !shared
+			k.dashed = k.dashed || theory && !shared && c.xOf(p).Unit != Category
 			k.dotted = k.dotted || hasBound(curve) && !theory && curve.Mark == Line
 			list[name] = k
 		}

@@ -84,7 +84,7 @@ func TestCrossing(t *testing.T) {
 func TestInRange(t *testing.T) {
 	inf := math.Inf(1)
 	for _, c := range []struct{ from, to, x, want float64 }{
-		{0.5, 1.5, 1, 0}, {0.5, 1.5, 1.5, 1}, {0.5, 1.5, 0.5, -1}, {-inf, 2, 2, 1}, {-inf, 2, 1, 0.5}, {4, inf, 4, -1}, {4, inf, 8, 0},
+		{0.5, 1.5, 1, 0}, {0.5, 1.5, 1.5, 1}, {0.5, 1.5, 0.5, -1}, {-inf, 2, 2, 1}, {-inf, 2, 1, 0}, {-inf, 2, 3, 2}, {-inf, 2, -9, -1}, {4, inf, 4, -1}, {4, inf, 8, 0}, {4, inf, 2, -3}, {-1, inf, -1, -1}, {-inf, 0, 0, 1},
 	} {
 		if got := (Verdict{From: c.from, To: c.to}).inRange(c.x); math.Abs(got-c.want) > 1e-12 {
 			t.Errorf("%g in %g to %g is at %g, want %g", c.x, c.from, c.to, got, c.want)

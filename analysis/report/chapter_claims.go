@@ -126,7 +126,7 @@ func (r *run) falseClaims() []claims.Result {
 // decided, or left open, with the range in which it must lie.
 func verdicts(results []claims.Result) (list []figures.Verdict) {
 	for _, c := range results {
-		if c.Decided.Known() && c.Decided.Lo < c.Decided.Hi && c.In != (claims.Range{}) {
+		if c.Decided.Known() && c.Decided.Lo < c.Decided.Hi && c.In != (claims.Range{}) && !c.Inverse {
 			list = append(list, figures.Verdict{
 				ID: c.ID, Family: c.Family(), Verdict: string(c.Verdict),
 				Value: c.Decided.Value, Lo: c.Decided.Lo, Hi: c.Decided.Hi, From: c.In.Lo, To: c.In.Hi,
