@@ -11,6 +11,7 @@ var layers = map[string][]string{
 	"internal/hashing": {},
 	"internal/bitpack": {},
 	"internal/prob":    {},
+	"internal/near":    {},
 	"internal/simd":    {},
 	"internal/batch":   {"internal/hashing", "internal/simd"},
 
@@ -21,10 +22,10 @@ var layers = map[string][]string{
 	"variants/spec":     {},
 	"variants/shape":    {},
 	"variants/theory":   {"internal/prob", "variants/shape"},
-	"variants/families": {"variants/shape", "variants/spec", "variants/theory"}, // data, which builds no filter
+	"variants/families": {"internal/near", "variants/shape", "variants/spec", "variants/theory"}, // data, which builds no filter
 	"internal/record":   {"variants/shape", "variants/spec"},
 	"variants/sizing":   {"variants/shape"},
-	"variants":          {"internal/hashing", "variants/families", "variants/shape", "variants/sizing", "variants/spec"}, // the contract, and how rows make filters
+	"variants":          {"internal/near", "internal/hashing", "variants/families", "variants/shape", "variants/sizing", "variants/spec"}, // the contract, and how rows make filters
 	"variants/*": {"internal/batch", "internal/bitpack", "internal/hashing", "internal/simd", "variants", "variants/bloom", "variants/cuckoo", "variants/exact",
 		"variants/families", "variants/probing", "variants/shape", "variants/sizing", "variants/spec", "variants/theory"}, // a package of filters
 	"variants/guava":   {"internal/bitpack", "variants", "variants/families", "variants/shape", "variants/spec", "variants/theory"},                    // hashes by itself, as the original does
@@ -32,7 +33,7 @@ var layers = map[string][]string{
 	"variants/peers":   {"internal/hashing", "variants", "variants/families", "variants/shape", "variants/sizing", "variants/spec", "variants/theory"}, // hashing: for what takes the place of a library's own
 	"variants/shared":  {"internal/hashing", "variants", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
 	"variants/catalog": {"contenders", "internal/contender", "variants", "variants/..."},
-	"workloads":        {"internal/hashing", "variants/spec"},
+	"workloads":        {"internal/near", "internal/hashing", "variants/spec"},
 	"experiments":      {},
 	"contenders":       {},
 	"harness":          {"internal/contender", "internal/hashing", "internal/monotone", "internal/record", "variants", "variants/catalog", "variants/families", "variants/shape", "variants/shared", "variants/spec", "variants/theory", "workloads"},
@@ -49,7 +50,7 @@ var layers = map[string][]string{
 	"analysis/report":          {"analysis", "analysis/choose", "analysis/claims", "analysis/compare", "analysis/figures", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
 	"analysis/internal/sample": {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
 
-	"cmd/bench": {"analysis/...", "experiments", "harness", "internal/contender", "internal/hashing", "internal/record", "variants/spec", "internal/prob", "internal/stat", "variants/...", "workloads"},
+	"cmd/bench": {"internal/near", "analysis/...", "experiments", "harness", "internal/contender", "internal/hashing", "internal/record", "variants/spec", "internal/prob", "internal/stat", "variants/...", "workloads"},
 
 	"internal/stattest":   {"internal/prob"},
 	"internal/filtertest": {"internal/hashing", "internal/stattest", "variants", "variants/exact", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
