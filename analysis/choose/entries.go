@@ -89,11 +89,11 @@ func (r *Run) readRates(d *analysis.Dataset) error {
 	return nil
 }
 
-// competes leaves out what no user would take: the yardsticks, filters with a hash that
-// is on trial or taken out, and streams of which no rate is wanted.
+// competes leaves out what no user would take: the yardsticks, and filters with a hash or
+// a way of deriving probes that is on trial.
 func competes(c analysis.Cell) bool {
 	family := analysis.FamilyOf(c.Variant)
-	return family != "null" && family != "floor" && family != "naivebloom" && c.Hash == "" && !strings.Contains(c.Variant, "hash=none")
+	return family != "null" && family != "floor" && family != "naivebloom" && c.Hash == "" && c.Shape().Probing == "" && !strings.Contains(c.Variant, "hash=none")
 }
 
 // average sets the mean bits over numbers of keys: measured where a variant was filled

@@ -15,7 +15,8 @@ var spaceChapter = chapter{
 libraries too; a test goes over all records and proves that none is better. Bits are all that a filter keeps: its table, and the dictionary,
 stash or layers beside it. *Any number of keys* is the mean over the number of keys: a table with a power of two of buckets doubles for one key too
 many, and takes 1/ln 2 times the bits of a full one on average; where many sizes were measured the mean is theirs.`),
-			table[needAtRate]{id: "space-choice", title: "Best filters", rows: needsAtRates(allRatesAsked), columns: []column[needAtRate]{
+			answersTable(allRatesAsked),
+			table[needAtRate]{id: "space-choice", title: "The same with rates, intervals and sizes", rows: needsAtRates(allRatesAsked), columns: []column[needAtRate]{
 				{"Need", func(n needAtRate) value { return words(n.need.Words) }},
 				{"Rate at most", func(n needAtRate) value { return words(declaredPercent(n.target)) }},
 				{"Filter", func(n needAtRate) value { return n.filter() }},

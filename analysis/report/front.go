@@ -70,23 +70,7 @@ func (r *run) ownLinks(p *page) error {
 
 // whichFilter is the table of needs and the poster.
 func (r *run) whichFilter(p *page) error {
-	type row struct {
-		need  choose.Need
-		cells []needAtRate
-	}
-	t := table[row]{rows: func(r *run) (rows []row, err error) {
-		all, err := needsAtRates(choose.Rates)(r)
-		for i := 0; i < len(all); i += len(choose.Rates) {
-			if w := (row{all[i].need, all[i : i+len(choose.Rates)]}); slices.ContainsFunc(w.cells, func(n needAtRate) bool { return n.found }) {
-				rows = append(rows, w)
-			}
-		}
-		return rows, err
-	}, columns: []column[row]{{"What you need", func(w row) value { return words(w.need.Words) }}}}
-	for i, target := range choose.Rates {
-		t.columns = append(t.columns, column[row]{"False positives at most " + declaredPercent(target), func(w row) value { return answer(w.cells[i]) }})
-	}
-	if err := t.write(r, p); err != nil || p.parts == 0 {
+	if err := answersTable(choose.Rates).write(r, p); err != nil || p.parts == 0 {
 		return err
 	}
 	p.put(fmt.Sprintf(`Bits are for each key, with all that the filter keeps; times are of lookups of absent keys, and of inserts, at about a million keys.%s *Any number
@@ -98,6 +82,29 @@ rate, or surely less time with no more bits; [all rates and all filters](%s/spac
 		}
 	}
 	return nil
+}
+
+// answers are those to one need, rate by rate.
+type answers struct {
+	need  choose.Need
+	cells []needAtRate
+}
+
+// answersTable has a row for each need that the run can answer, and a column for each rate.
+func answersTable(rates []float64) table[answers] {
+	t := table[answers]{rows: func(r *run) (rows []answers, err error) {
+		all, err := needsAtRates(rates)(r)
+		for i := 0; i < len(all); i += len(rates) {
+			if a := (answers{all[i].need, all[i : i+len(rates)]}); slices.ContainsFunc(a.cells, func(n needAtRate) bool { return n.found }) {
+				rows = append(rows, a)
+			}
+		}
+		return rows, err
+	}, columns: []column[answers]{{"What you need", func(a answers) value { return words(a.need.Words) }}}}
+	for i, target := range rates {
+		t.columns = append(t.columns, column[answers]{"False positives at most " + declaredPercent(target), func(a answers) value { return answer(a.cells[i]) }})
+	}
+	return t
 }
 
 // exampleKeys are as many as bits per key are turned into bytes for.
