@@ -40,15 +40,14 @@ var layers = map[string][]string{
 
 	"variants/semantics": {"internal/hashing", "variants", "variants/families"},
 
-	"analysis":                 {"internal/record", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
-	"analysis/measure":         {"analysis", "internal/monotone", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
-	"analysis/claims":          {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
-	"analysis/tables":          {"variants/theory", "variants/families"},
-	"analysis/choose":          {"analysis", "analysis/measure", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
-	"analysis/compare":         {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
-	"analysis/figures":         {"analysis", "analysis/choose", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
-	"analysis/report":          {"analysis", "analysis/choose", "analysis/claims", "analysis/compare", "analysis/figures", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
-	"analysis/internal/sample": {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
+	"analysis":         {"internal/record", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
+	"analysis/measure": {"analysis", "internal/monotone", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
+	"analysis/claims":  {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
+	"analysis/tables":  {"variants/theory", "variants/families"},
+	"analysis/choose":  {"analysis", "analysis/measure", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
+	"analysis/compare": {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
+	"analysis/figures": {"analysis", "analysis/choose", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
+	"analysis/report":  {"analysis", "analysis/choose", "analysis/claims", "analysis/compare", "analysis/figures", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
 
 	"cmd/bench": {"internal/near", "analysis/...", "experiments", "harness", "internal/contender", "internal/hashing", "internal/record", "variants/spec", "internal/prob", "internal/stat", "variants/...", "workloads"},
 
@@ -60,7 +59,7 @@ var layers = map[string][]string{
 }
 
 // forTests are the packages that serve tests: only test files, and each other, may import them.
-var forTests = []string{"internal/stattest", "internal/filtertest", "internal/archtest", "internal/simulate", "analysis/internal/sample"}
+var forTests = []string{"internal/stattest", "internal/filtertest", "internal/archtest", "internal/simulate"}
 
 // testsToo is what test files may import beside their package's layer. Tests of
 // analysis keep to their layer, and see filters through internal/simulate alone.
