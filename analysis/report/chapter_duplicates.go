@@ -13,6 +13,7 @@ var duplicatesChapter = chapter{
 	id: "duplicates", title: "Duplicates and deletion", families: []string{"DUP", "DEL"},
 	lead: "What happens when a key comes more than once, and when keys are taken out again.",
 	sections: []section{
+		copiesSection,
 		{title: "Copies of one key", experiment: "duplicates", parts: []part{
 			prose(`All copies of a key have the same fingerprint and the same two buckets. Moving one of them to make room for another gains
 nothing, so the slots of the two buckets are all that a key can have. A refused insert must leave every other key as it found it.`),
