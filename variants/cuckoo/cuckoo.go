@@ -113,11 +113,17 @@ func newOn(table slotTable, c Config, s shape.Shape) *Filter {
 func (f *Filter) Insert(hash uint64) error {
 	i, tag := f.locate(hash)
 	f.kicks = 0
-	if f.table.Replace(i, 0, tag) || f.table.Replace(f.other(i, tag), 0, tag) {
-		f.used++
-		return nil
+	placed := false
+	if f.flat != nil { // no call through an interface
+		placed = f.flat.Replace(i, 0, tag) || f.flat.Replace(f.other(i, tag), 0, tag)
+	} else {
+		placed = f.table.Replace(i, 0, tag) || f.table.Replace(f.other(i, tag), 0, tag)
 	}
-	return f.evict(i, tag)
+	if !placed {
+		return f.evict(i, tag)
+	}
+	f.used++
+	return nil
 }
 
 // evict inserts an entry, both whose buckets are full, one of them i. Entries may have
@@ -150,11 +156,15 @@ func (f *Filter) evict(i, tag uint64) error {
 // Contains implements [variants.Filter]. Both buckets are always read, without a branch, but
 // for kernel=scalar.
 func (f *Filter) Contains(hash uint64) bool {
-	if f.each {
-		return f.containsEach(hash)
-	}
 	i, tag := f.locate(hash)
-	return f.table.Has(i, f.other(i, tag), tag)
+	j := f.other(i, tag)
+	switch {
+	case f.each:
+		return f.flat.HasEach(i, tag) || f.flat.HasEach(j, tag)
+	case f.flat != nil: // no call through an interface
+		return f.flat.Has(i, j, tag)
+	}
+	return f.table.Has(i, j, tag)
 }
 
 // Delete implements [variants.Deleter]: it removes one fingerprint that equals the key's.

@@ -34,9 +34,3 @@ func (f *Filter) kernelOn(table *bitpack.Buckets) *simd.Cuckoo {
 		Lows: lanes.Lows, Highs: lanes.Highs, Any: f.any, Second: second,
 	})
 }
-
-// containsEach is Contains of a cuckoo filter, slot by slot.
-func (f *Filter) containsEach(hash uint64) bool {
-	i, tag := f.locate(hash)
-	return f.flat.HasEach(i, tag) || f.flat.HasEach(f.other(i, tag), tag)
-}
