@@ -10,49 +10,67 @@ import (
 	"filterbench/variants/spec"
 )
 
-// Labels returns all that tells one series of samples from another, from the
-// experiment down to the point: everything in the trial but repetition, seed and
-// the numbers of queries, draws and lookups, which say how well was measured and
-// not what. Wrong deletes do more to a filter the more there are: their number is told.
-func (s Sampled) Labels() []Label {
-	t := s.Record.Trial
-	list := []Label{{"exp", t.Experiment}, {"part", t.Part}}
-	number := func(key string, n uint64) {
-		if n > 0 {
-			list = append(list, Label{key, strconv.FormatUint(n, 10)})
+// A factor is a part of a trial that may tell one series of samples from another.
+type factor struct {
+	label   string
+	text    func(*Trial) string // "" where it does not
+	compare func(a, b *Trial) int
+}
+
+// factors are all of them but experiment, part, workload and filter, in the order of names:
+// not the repetition, the seed and the numbers of queries, draws and lookups, which say how
+// well was measured and not what.
+var factors = []factor{
+	factorOf("keys", func(t *Trial) uint64 { return t.Capacity }),
+	factorOf("slots", func(t *Trial) uint64 { return t.Slots }),
+	factorOf("fill", func(t *Trial) float64 { return t.Fill }),
+	factorOf("copies", func(t *Trial) int { return t.Copies }),
+	factorOf("attempts", func(t *Trial) uint64 {
+		if t.Kind == KindErasure { // wrong deletes do more to a filter the more there are
+			return t.Queries
 		}
+		return 0
+	}),
+	factorOf("deletes", func(t *Trial) string {
+		if t.Kind == KindChurn {
+			return strconv.FormatBool(t.Deletes)
+		}
+		return ""
+	}),
+	factorOf("policy", func(t *Trial) string { return t.Policy }),
+	factorOf("call", func(t *Trial) string { return t.Call }),
+	factorOf("depth", func(t *Trial) int { return t.Depth }),
+	factorOf("pages", func(t *Trial) string { return t.Pages }),
+	factorOf("twin", func(t *Trial) int { return t.Twin }),
+	factorOf("hash", func(t *Trial) string { return t.Hash }),
+	factorOf("arrival", func(t *Trial) string { return t.Arrival }),
+	factorOf("guard", func(t *Trial) string { return t.Guard }),
+}
+
+// factorOf returns a factor whose zero value stands for none.
+func factorOf[T cmp.Ordered](label string, of func(*Trial) T) factor {
+	var none T
+	return factor{
+		label: label,
+		text: func(t *Trial) string {
+			if of(t) == none {
+				return ""
+			}
+			return fmt.Sprint(of(t))
+		},
+		compare: func(a, b *Trial) int { return cmp.Compare(of(a), of(b)) },
 	}
-	number("keys", t.Capacity)
-	number("slots", t.Slots)
-	if t.Fill > 0 {
-		list = append(list, Label{"fill", strconv.FormatFloat(t.Fill, 'g', -1, 64)})
-	}
-	number("copies", uint64(max(0, t.Copies)))
-	if t.Kind == KindErasure { // more wrong deletes are another experiment, not the same one measured better
-		number("attempts", t.Queries)
-	}
-	if t.Kind == KindChurn {
-		list = append(list, Label{"deletes", strconv.FormatBool(t.Deletes)})
-	}
-	if t.Policy != "" {
-		list = append(list, Label{"policy", t.Policy})
-	}
-	if t.Call != "" {
-		list = append(list, Label{"call", t.Call})
-	}
-	number("depth", uint64(max(0, t.Depth)))
-	if t.Pages != "" {
-		list = append(list, Label{"pages", t.Pages})
-	}
-	number("twin", uint64(max(0, t.Twin)))
-	if t.Hash != "" {
-		list = append(list, Label{"hash", t.Hash})
-	}
-	if t.Arrival != "" {
-		list = append(list, Label{"arrival", t.Arrival})
-	}
-	if t.Guard != "" {
-		list = append(list, Label{"guard", t.Guard})
+}
+
+// Labels returns all that tells one series of samples from another, from the
+// experiment down to the point.
+func (s Sampled) Labels() []Label {
+	t := &s.Record.Trial
+	list := []Label{{"exp", t.Experiment}, {"part", t.Part}}
+	for _, f := range factors {
+		if text := f.text(t); text != "" {
+			list = append(list, Label{f.label, text})
+		}
 	}
 	list = append(list, s.Point...)
 	return append(list, Label{"workload", t.Workload}, Label{"filter", t.Variant})
@@ -96,23 +114,23 @@ func escape(value string) string {
 // by what was asked of the filter, then filters by their parameters as numbers,
 // then by repetition.
 func compareSampled(a, b Sampled) int {
-	x, y := a.Record, b.Record
-	return cmp.Or(
+	x, y := &a.Record.Trial, &b.Record.Trial
+	order := cmp.Or(
 		cmp.Compare(x.Experiment, y.Experiment),
 		cmp.Compare(x.Part, y.Part),
 		cmp.Compare(x.Kind, y.Kind),
 		compareSpecs(x.Workload, y.Workload),
-		cmp.Compare(x.Capacity, y.Capacity),
-		cmp.Compare(x.Slots, y.Slots),
-		cmp.Compare(x.Fill, y.Fill),
-		cmp.Compare(x.Policy, y.Policy),
-		cmp.Compare(x.Call, y.Call),
-		cmp.Compare(x.Depth, y.Depth),
-		cmp.Compare(x.Pages, y.Pages),
-		cmp.Compare(x.Twin, y.Twin),
-		cmp.Compare(x.Hash, y.Hash),
-		cmp.Compare(x.Arrival, y.Arrival),
-		cmp.Compare(x.Guard, y.Guard),
+	)
+	for _, f := range factors {
+		if order != 0 {
+			return order
+		}
+		order = f.compare(x, y)
+	}
+	if order != 0 {
+		return order
+	}
+	return cmp.Or(
 		slices.CompareFunc(a.Point, b.Point, comparePoints),
 		compareSpecs(x.Variant, y.Variant),
 		strings.Compare(a.Name(), b.Name()),
