@@ -65,6 +65,9 @@ func (t *Buckets) load(bit uint64) uint64 {
 	return load64(t.data, bit>>3) >> (bit & 7)
 }
 
+// From returns the bits of the table from bucket i on, 57 of them at least.
+func (t *Buckets) From(i uint64) uint64 { return t.load(i * t.stride) }
+
 // flip inverts the bits of the table, from bit on, that are set in change.
 func (t *Buckets) flip(bit, change uint64) {
 	store64(t.data, bit>>3, load64(t.data, bit>>3)^change<<(bit&7))

@@ -197,3 +197,17 @@ func TestBadBucketsPanic(t *testing.T) {
 		}()
 	}
 }
+
+// TestBucketsFrom: the bits from a bucket on are those of its slots and of the next
+// buckets', the lowest first.
+func TestBucketsFrom(t *testing.T) {
+	table := NewBuckets(9, 1, 13)
+	for i := range uint64(9) {
+		table.Swap(i, 1000+i)
+	}
+	for i := range uint64(6) {
+		if got, want := table.From(i)&(1<<39-1), (1000+i)|(1001+i)<<13|(1002+i)<<26; got != want {
+			t.Errorf("from bucket %d: %#x, want %#x", i, got, want)
+		}
+	}
+}

@@ -29,6 +29,7 @@ const (
 	ModelCuckoo      Model = "cuckoo"      // fingerprints in pairs of buckets
 	ModelStash       Model = "stash"       // the same, with some outside of the buckets
 	ModelLayered     Model = "layered"     // the same, in layers of equal size
+	ModelWindowed    Model = "windowed"    // fingerprints in pairs of overlapping windows
 	ModelQuotient    Model = "quotient"    // remainders in the order of their quotients
 )
 
@@ -45,6 +46,7 @@ var predictors = map[Model]func(s Shape, keys uint64) (Prediction, bool){
 	ModelCuckoo:      predictCuckoo,
 	ModelStash:       predictStash,
 	ModelLayered:     predictLayered,
+	ModelWindowed:    predictWindowed,
 	ModelQuotient:    predictQuotient,
 }
 
