@@ -13,6 +13,7 @@ import (
 	"filterbench/variants/peers"
 	"filterbench/variants/quotient"
 	"filterbench/variants/redis"
+	"filterbench/variants/windowed"
 )
 
 // packages is where the families are.
@@ -26,4 +27,5 @@ var packages = []func() []variants.Family{
 	peers.Families,
 	quotient.Families,
 	redis.Families,
+	windowed.Families,
 }

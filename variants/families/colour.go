@@ -9,8 +9,7 @@ import "fmt"
 // the contrast with white paper. So many colours cannot all be far apart: where curves
 // are many, marks and dashes tell them apart as well.
 //
-// The next ones that keep the distances are 0xD26969,
-// 0x1E00FF and 0xB4963C.
+// The next ones that keep the distances are 0x1E00FF and 0xB4963C.
 type Colour uint32
 
 // RGB returns the parts, from 0 to 255 each.
