@@ -12,7 +12,7 @@ import (
 
 // Catalogue lists all figures in report order.
 func Catalogue() []Figure {
-	return slices.Concat(choiceFigures, proofFigures, rateFigures, stateFigures, hashFigures, spaceFigures, loadFigures, kickFigures, copyFigures, timeFigures)
+	return slices.Concat(choiceFigures, proofFigures, rateFigures, stateFigures, hashFigures, spaceFigures, loadFigures, kickFigures, copyFigures, redisFigures, timeFigures)
 }
 
 // Find returns the figure of an id.
