@@ -123,7 +123,7 @@ func (c Claim) Arithmetic() bool {
 
 // Ledger lists all claims in report order.
 func Ledger() []Claim {
-	return slices.Concat(rateClaims, spaceClaims, loadClaims, duplicateClaims, deletionClaims, speedClaims, systemClaims, otherClaims)
+	return slices.Concat(rateClaims, spaceClaims, loadClaims, duplicateClaims, deletionClaims, speedClaims, systemClaims, redisClaims, otherClaims)
 }
 
 // Ruling is what a rule makes of the evidence.

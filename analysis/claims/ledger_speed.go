@@ -187,11 +187,6 @@ var systemClaims = []Claim{
 
 // otherClaims are claims of the field: of servers, libraries and newer papers.
 var otherClaims = []Claim{
-	{ID: "RED-1", Sources: []string{"RedisBloom-533"}, Statement: "92,238 items took 8,589,918,552 bytes in a Redis cuckoo filter.", Missing: "layers and bytes of the Redis cuckoo filter against different keys and copies of one"},
-	{ID: "RED-2", Sources: []string{"RedisBloom-docs"}, Statement: "A cuckoo filter of Redis grows by layers when it is full.", Missing: "the load at which the first layer is added, by capacity, bucket size and iterations"},
-	{ID: "RED-3", Sources: []string{"beyond"}, Statement: "Copies of one key grow a Redis cuckoo filter geometrically, and one delete then blocks the server.", Missing: "layers and bytes against copies, and the entries that one delete visits"},
-	{ID: "RED-4", Sources: []string{"RedisBloom-docs"}, Statement: "CF.ADDNX avoids duplicates at no other cost than time.", Missing: "the share of new keys that it refuses silently, by fill and bucket size"},
-	{ID: "RED-5", Sources: []string{"RedisBloom-users"}, Statement: "A calculator for standard Bloom filters is valid for BF.RESERVE.", Missing: "bits and rate asked, promised and measured at every fill"},
 	{ID: "WIN-1", Sources: []string{"windowed"}, Statement: "Windows save one bit per key: a windowed cuckoo filter takes 1.06 (k+2) bits.", Missing: "loads, bits and rates of a windowed cuckoo filter"},
 	{ID: "FUSE-1", Sources: []string{"FastFilter"}, Statement: "A fuse filter's construction fails less often than a cosmic ray strikes.", Missing: "attempts and failures at every number of keys around the steps of the segment length"},
 	{

@@ -124,6 +124,25 @@ if it only ever deletes what it holds.`),
 				{"Others denied after legal deletes", func(e erased) value { return shareOf(e.RestLost, e.Rest) }},
 			}},
 		}},
+		{title: "Copies in Redis", experiment: "redis", parts: []part{
+			prose(`The cuckoo filter of Redis adds a layer where a key has no room, and a key has four places in each layer of two slots a bucket.
+So every four copies of one key cost a layer, however empty the others are. With all of its 32 layers the filter refuses every key, new
+ones too. A delete now and then goes through all layers, on the thread that serves all clients. *redis-cf* and *redis-cfnx* (which adds a
+key only if it seems absent) agree with a server bit for bit.`),
+			figure("redis-copies"),
+			table[grownFilter]{id: "duplicates-grown", title: "What copies make of filters that grow", by: "Bytes after", rows: grownFilters, columns: []column[grownFilter]{
+				{"Filter", func(g grownFilter) value { return name(g.Variant) }},
+				{"Other keys", func(g grownFilter) value { return count(g.Others) }},
+				{"Copies held", func(g grownFilter) value { return count(uint64(g.Copies.Value)) }},
+				{"Layers after", func(g grownFilter) value { return either(g.Layers.Value > 0, number(g.Layers.Value), nothing) }},
+				{"Bytes before", func(g grownFilter) value { return count(uint64(g.Steps[0].Bytes.Value)) }},
+				{"Bytes after", func(g grownFilter) value { return count(uint64(g.Steps[len(g.Steps)-1].Bytes.Value)) }},
+				{"New keys refused then", func(g grownFilter) value { return share(g.Shut.Rate) }},
+				{"Slots that one delete looks at", func(g grownFilter) value {
+					return either(g.Walked.N > 0, count(uint64(g.Walked.Value)), nothing)
+				}},
+			}},
+		}},
 		{title: "Copies that come and go", experiment: "drift", parts: []part{
 			prose(`An exact account runs beside the filter, and every key that comes to be denied is charged to the operation that did it. Four
 callers are compared. *Every* inserts and deletes every copy, and deletes only what was accepted. *Check* inserts what the filter denies, and

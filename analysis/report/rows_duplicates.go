@@ -514,3 +514,24 @@ func absorption(r *run) (rows []absorbed, err error) {
 	}
 	return rows, nil
 }
+
+// grownFilter is what copies of one key made of a filter.
+type grownFilter struct {
+	analysis.Cell
+	measure.Grown
+}
+
+func grownFilters(r *run) (rows []grownFilter, err error) {
+	cells, err := r.kind(record.KindGrowth, "redis", "copies")
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range cells {
+		g, err := measure.GrownBy(c)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, grownFilter{c, g})
+	}
+	return rows, nil
+}
