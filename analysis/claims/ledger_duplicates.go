@@ -156,11 +156,58 @@ var duplicateClaims = []Claim{
 		Special_:  "One key lost makes it true; of which filters is the condition. That the filters of this project lose none is shown if the upper end of the exact interval of the share of lookups is below one in a million.",
 		Takes:     append([]analysis.Selection{hotKeys}, lossesOfLibraries...),
 	},
-	{ID: "DUP-11", Sources: []string{"A"}, Statement: "When an insert is refused, make the table larger.", Missing: "a caller that doubles its table on refusal, under copies of one hot key, with and without early refusal"},
-	{ID: "DUP-12", Sources: []string{"beyond"}, Statement: "A key that has filled its buckets can be told from a full table at no cost.", Missing: "a filter that refuses early: its kicks, its times, and what it costs inserts of other keys"},
-	{ID: "DUP-13", Sources: []string{"beyond"}, Statement: "Several hot keys at once harm other keys.", Missing: "one to a thousand hot keys at once, in every filter and library, by load"},
-	{ID: "DUP-14", Sources: []string{"beyond"}, Statement: "The cheapest remedy depends on how many keys repeat and how often.", Missing: "bits per distinct key, everything counted, over the share of repeated keys and their copies"},
+	{
+		ID: "DUP-11", Sources: []string{"A"}, Figure: "multisets-map",
+		Statement: "When an insert is refused, make the table larger.",
+		Demands:   []Demand{{Key: "fits", Say: "trials in which some size keeps all copies", Of: "copies part=grow family=cuckoo", Stat: measure.Fits, In: from(0.9), NoP: true}},
+		Told: []Demand{
+			{Key: "side", Say: "a dictionary", Of: "copies part=grow family=sidecuckoo", Stat: measure.FitBits},
+			{Key: "quotient", Say: "a quotient filter", Of: "copies part=grow family=quotient", Stat: measure.FitBits},
+		},
+		Size:     Effect{"fits", "share of trials in which a table of at most 64 times the size keeps one key that is every fiftieth insert", "share"},
+		Sentence: "With one key as every fiftieth insert a cuckoo filter of at most 64 times the size keeps all copies in a share of {fits} of the trials: a caller who grows on refusal does so again and again.[ sidecuckoo(b=4,f=12) keeps them at {side} bits for each key, quotient(r=9) at {quotient}.]",
+		Flips:    "where no key comes more often than its buckets have slots",
+		Changed:  "written after records of a quick run were seen",
+	},
+	{
+		ID: "DUP-12", Sources: []string{"beyond"}, Figure: "multisets-map",
+		Statement: "A key that has filled its buckets can be told from a full table at no cost.",
+		Demands: []Demand{
+			{Key: "refused", Say: "a refused insert, over one that tries every kick", Of: "multisets part=speed variant=" + earlyCuckoo, Over: "multisets part=speed variant=" + usualCuckoo, Stat: measure.NetRatio("refused"), In: upTo(0.2)},
+			{Key: "insert", Say: "an insert of another key, over one of a filter that does not look", Of: "multisets part=speed variant=" + earlyCuckoo, Over: "multisets part=speed variant=" + usualCuckoo, Stat: measure.NetRatio("insert"), In: upTo(1.1)},
+		},
+		Size:     Effect{"refused", "time of a refused copy with early refusal over that without", ""},
+		Sentence: "A copy that cannot be kept is refused in {refused} times the time of a filter that tries every kick, and an insert of another key takes {insert} times as long.",
+		Flips:    "where inserts are so short that one more comparison shows",
+	},
+	{
+		ID: "DUP-13", Sources: []string{"beyond"}, Figure: "multisets-map",
+		Statement: "Several hot keys at once harm other keys.",
+		Demands:   []Demand{{Key: "library", Say: "keys denied in a library that does not take its kicks back", Of: "copies part=hot-keys family=seiflotfy-cuckoo keys.every=4", Stat: measure.FitDenied, In: from(0.001), NoP: true}},
+		Told:      []Demand{{Key: "ours", Say: "keys denied in filters of this project", Of: "copies part=hot-keys family=cuckoo|countingcuckoo|quotient|counting", Stat: measure.FitDenied}},
+		Unless:    []Unless{{Demands: []Demand{{Key: "safe", Say: "keys denied in filters of this project", Of: "copies part=hot-keys family=cuckoo|countingcuckoo|quotient|counting", Stat: measure.FitDenied, In: upTo(0.0001), NoP: true}}, When: Inside, Say: "a refused insert does not take back its kicks: filters that do deny {safe} of them"}},
+		Size:      Effect{"library", "share of the keys that seiflotfy-cuckoo took and denies beside a thousand hot keys", "share"},
+		Sentence:  "Beside a thousand hot keys with forty copies of each, seiflotfy-cuckoo denies {library} of the keys that it took, filters of this project {ours}.",
+		Flips:     "where refused inserts take their kicks back",
+		Changed:   "written after records of a quick run were seen",
+	},
+	{
+		ID: "DUP-14", Sources: []string{"beyond"}, Figure: "multisets-map",
+		Statement: "The cheapest remedy depends on how many keys repeat and how often.",
+		Demands: []Demand{
+			{Key: "rare", Say: "a dictionary over a quotient filter, where one key in a hundred comes 128 times", Of: "copies part=map family=sidecuckoo keys.every=100 keys.r=128", Over: "copies part=map family=quotient keys.every=100 keys.r=128", Stat: measure.FitBitsOver, In: upTo(0.99), NoP: true},
+			{Key: "all", Say: "a dictionary over a quotient filter, where every key comes 128 times", Of: "copies part=map family=sidecuckoo keys.every=1 keys.r=128", Over: "copies part=map family=quotient keys.every=1 keys.r=128", Stat: measure.FitBitsOver, In: from(1.5), NoP: true},
+			{Key: "few", Say: "counters in the slots over a quotient filter, where every key comes 8 times", Of: "copies part=map variant=countingcuckoo(b=4,f=12,w=4) keys.every=1 keys.r=8", Over: "copies part=map family=quotient keys.every=1 keys.r=8", Stat: measure.FitBitsOver, In: upTo(0.9), NoP: true},
+		},
+		Size:     Effect{"all", "bits of a dictionary beside the table over those of a quotient filter, where every key comes 128 times", ""},
+		Sentence: "With everything counted a dictionary beside the table takes {rare} times the bits of a quotient filter where one key in a hundred comes 128 times, and {all} times where every key does; counters in the slots take {few} times its bits where every key comes 8 times.",
+		Flips:    "between one key in a hundred and every key",
+		Changed:  "written after records of a quick run were seen",
+	},
 }
+
+// earlyCuckoo refuses a copy at once whose buckets are full of its own fingerprint.
+const earlyCuckoo = "cuckoo(b=4,f=12,refuse=early)"
 
 const exactOnHot = "multisets part=space family=exact keys=hot"
 

@@ -60,7 +60,7 @@ var stateFigures = []Figure{
 			n, covered, _ := follows(c, "")
 			return either(10*covered >= 9*n, "The kind of key makes no difference", "The kind of key makes a difference") + ": " + withTheory(c, "")
 		},
-		Layers:  []Layer{{Part: "rate", Keep: where(func(c analysis.Cell) bool { return family(c) != "counting" }), Series: workload, Measure: ratioPoint, Style: "-"}},
+		Layers: []Layer{{Part: "rate", Keep: where(func(c analysis.Cell) bool { return family(c) != "counting" }), Series: workload, Measure: ratioPoint, Style: "-"}},
 		Make: func(_ Input, c *Chart) error {
 			for i := range c.Panels {
 				c.Panels[i].Bands = []Band{{From: 0.95, To: 1.05, Y: true}}
