@@ -83,6 +83,10 @@ endif
 attack: ## attack the program with bad input, kills, full disks and little memory: minutes
 	$(GO) test -tags attack -run "^TestAttack" -timeout 60m ./cmd/bench
 
+.PHONY: slurm
+slurm: ## run a sweep on a real Slurm of one node, where its packages can be had
+	.ci/slurm
+
 .PHONY: bench-check
 bench-check: ## run every Go benchmark once
 	$(GO) test -run '^$$' -bench . -benchtime 1x ./...
