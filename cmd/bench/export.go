@@ -20,7 +20,7 @@ func newExportCmd() *cobra.Command {
 	e := exporter{results: referenceResults, least: record.MinSamples}
 	cmd := &cobra.Command{
 		Use:   "export",
-		Short: "Print results in Go's benchmark format, as CSV or as JSON",
+		Short: "Print results in Go's benchmark format, as CSV, JSON or Parquet",
 		Long: `export prints what a results folder holds, for other tools.
 
 --format bench is Go's benchmark format: a line for each repetition, with names such as
@@ -31,10 +31,12 @@ of which benchstat can put any part into its rows and columns. Series of fewer t
 --min-samples repetitions are left out, for benchstat has no interval for them.
 net-ns/op is the time less that of the filter "null" in the same repetition.
 
---format csv and json are long tables: a line for each value, with all that defines it.`,
+--format csv, json and parquet are long tables: a line for each value, with all that defines
+it. results/README.md describes the columns, which are the same in the three.`,
 		Example: `  bench export > all.txt
   benchstat -filter '.unit:net-ns/op /part:size /op:(hit OR miss)' -row /op,/keys -col /filter all.txt
-  bench export --results results/quick --experiment kicks --format csv > kicks.csv`,
+  bench export --results results/quick --experiment kicks --format csv > kicks.csv
+  bench export --format parquet > all.parquet`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return e.run(cmd) },
 	}
@@ -42,8 +44,9 @@ net-ns/op is the time less that of the filter "null" in the same repetition.
 	f.StringVarP(&e.results, "results", "r", e.results, "results folder")
 	f.StringSliceVarP(&e.names, "experiment", "e", nil, "only these experiments; default all")
 	f.IntVar(&e.least, "min-samples", e.least, "least samples of a series in the benchmark format")
-	formatFlag(cmd, &e.format, "bench", "csv", "json")
+	formatFlag(cmd, &e.format, "bench", "csv", "json", "parquet")
 	complete(cmd, "experiment", declaredNames())
+	completeResults(cmd, "results")
 	return cmd
 }
 
@@ -72,6 +75,11 @@ func (e *exporter) run(cmd *cobra.Command) error {
 		return record.WriteCSV(out, records)
 	case "json":
 		return record.WriteJSON(out, records)
+	case "parquet":
+		if columns(out) > 0 {
+			return usagef("--format parquet is for no terminal; send it to a file, as in bench export --format parquet > all.parquet")
+		}
+		return writeParquet(out, records)
 	}
 	short, err := record.ToBenchfmt(out, manifest, records, e.least)
 	if err == nil && short > 0 {

@@ -124,7 +124,7 @@ func TestExportBadInput(t *testing.T) {
 	}{
 		{exitUsage, []string{"export", "-r", dir + "x"}, "no manifest.json there (file does not exist); name a folder that bench run has written"},
 		{exitUsage, []string{"export", "-r", dir, "-e", "demo"}, `--experiment "demo": no records of it; there are demo-rate, demo-speed`},
-		{exitUsage, []string{"export", "-r", dir, "--format", "xml"}, "must be bench, csv or json"},
+		{exitUsage, []string{"export", "-r", dir, "--format", "xml"}, "must be bench, csv, json or parquet"},
 		{exitUsage, []string{"export", dir}, "takes no argument"},
 		{exitFailure, []string{"export", "-r", spoilt}, "records.jsonl:1: schema 2 is newer"},
 	} {

@@ -60,6 +60,7 @@ func schemaText(t *testing.T) string {
 	}
 	section("records.jsonl: one Record a line", reflect.TypeFor[Record]())
 	section("manifest.json: one Manifest", reflect.TypeFor[Manifest]())
+	section("bench export: one Row a value", reflect.TypeFor[Row]())
 	b.WriteString("\n## Units of exports and comparisons\n\n| unit | better | assume | meaning |\n| --- | --- | --- | --- |\n")
 	for _, u := range Units {
 		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", u.Name, u.Better, u.Assume, u.Doc)

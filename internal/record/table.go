@@ -13,23 +13,23 @@ import (
 )
 
 // Row is one value of a long table: everything that identifies it, the unit and
-// the amount. It is what [WriteCSV] and [WriteJSON] print, for other tools.
+// the amount. It is what bench export prints as CSV, JSON and Parquet, for other tools.
 type Row struct {
-	ID         string  `json:"id"` // of the trial
-	Experiment string  `json:"experiment"`
-	Part       string  `json:"part"`
-	Kind       string  `json:"kind"`
-	Variant    string  `json:"variant"`
-	Workload   string  `json:"workload"`
-	Hash       string  `json:"hash"` // "" where it is no factor
-	Capacity   uint64  `json:"capacity"`
-	Slots      uint64  `json:"slots"`
-	Fill       float64 `json:"fill"`
-	Copies     int     `json:"copies"`
-	Deletes    bool    `json:"deletes"`
-	Call       string  `json:"call"`
-	Rep        int     `json:"rep"`
-	Seed       Seed    `json:"seed"`
+	ID         string  `json:"id"`         // of the trial
+	Experiment string  `json:"experiment"` // that planned it
+	Part       string  `json:"part"`       // of the experiment
+	Kind       string  `json:"kind"`       // what was measured
+	Variant    string  `json:"variant"`    // filter and parameters
+	Workload   string  `json:"workload"`   // keys
+	Hash       string  `json:"hash"`       // "" where it is no factor
+	Capacity   uint64  `json:"capacity"`   // keys that the filter is sized for; 0 if it is sized by slots
+	Slots      uint64  `json:"slots"`      // slots that its table must have; 0 if it is sized by capacity
+	Fill       float64 `json:"fill"`       // keys inserted, in multiples of capacity or slots
+	Copies     int     `json:"copies"`     // inserts of each hot key, or keys of a group
+	Deletes    bool    `json:"deletes"`    // keys that leave a window are deleted
+	Call       string  `json:"call"`       // batch, single or chain, of a timing
+	Rep        int     `json:"rep"`        // which repetition
+	Seed       Seed    `json:"seed"`       // of keys and hash
 	Op         string  `json:"op"`         // of a timing
 	Load       string  `json:"load"`       // centre of a window of kicks
 	Turnover   string  `json:"turnover"`   // of a checkpoint of churn
@@ -40,7 +40,7 @@ type Row struct {
 	Point      string  `json:"point"`      // what else tells the value from others of the record, as in "times=2"
 	N          uint64  `json:"n"`          // operations behind the amount
 	Unit       string  `json:"unit"`       // one of Units
-	Amount     float64 `json:"amount"`
+	Amount     float64 `json:"amount"`     // in the unit
 }
 
 // Rows lists all values of records, ordered as in a benchmark file.
