@@ -35,6 +35,7 @@ type parquetRow struct {
 	Rate       string  `parquet:"rate,dict"`
 	Guard      string  `parquet:"guard,dict"`
 	Goroutines string  `parquet:"goroutines,dict"`
+	Point      string  `parquet:"point,dict"`
 	N          uint64  `parquet:"n"`
 	Unit       string  `parquet:"unit,dict"`
 	Amount     float64 `parquet:"amount"`
@@ -45,7 +46,7 @@ func toParquet(r record.Row) parquetRow {
 		ID: r.ID, Experiment: r.Experiment, Part: r.Part, Kind: r.Kind, Variant: r.Variant, Workload: r.Workload, Hash: r.Hash,
 		Capacity: r.Capacity, Slots: r.Slots, Fill: r.Fill, Copies: int64(r.Copies), Deletes: r.Deletes, Call: r.Call, Rep: int64(r.Rep),
 		Seed: fmt.Sprintf("0x%016x", uint64(r.Seed)), Op: r.Op, Load: r.Load, Turnover: r.Turnover, Arrival: r.Arrival, Rate: r.Rate,
-		Guard: r.Guard, Goroutines: r.Goroutines, N: r.N, Unit: r.Unit, Amount: r.Amount,
+		Guard: r.Guard, Goroutines: r.Goroutines, Point: r.Point, N: r.N, Unit: r.Unit, Amount: r.Amount,
 	}
 }
 

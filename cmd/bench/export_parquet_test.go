@@ -40,7 +40,7 @@ func TestParquetIsTheCSV(t *testing.T) {
 	for i, r := range rows {
 		l := lines[i+1]
 		got := []string{r.ID, r.Variant, fmt.Sprint(r.Capacity), fmt.Sprint(r.Rep), r.Seed, fmt.Sprint(r.N), r.Unit}
-		want := []string{l[0], l[4], l[7], l[13], l[14], l[22], l[23]}
+		want := []string{l[0], l[4], l[7], l[13], l[14], l[23], l[24]}
 		if !slices.Equal(got, want) {
 			t.Fatalf("row %d: %v; want %v", i, got, want)
 		}
