@@ -103,7 +103,7 @@ func newListing() (listing, error) {
 	for _, s := range workloads.Schemas() {
 		l.Workloads = append(l.Workloads, listName(s))
 	}
-	for _, f := range hashing.Functions {
+	for _, f := range hashing.Functions() {
 		l.Hashes = append(l.Hashes, listedName{Name: f.Name, Doc: f.Doc})
 	}
 	all, err := declared()

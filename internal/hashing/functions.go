@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"hash/fnv"
+	"slices"
 	"strings"
 
 	"github.com/dchest/siphash"
@@ -25,9 +26,11 @@ type Function struct {
 // Metro is the name of the function that filters get unless told otherwise.
 const Metro = "metro"
 
-// Functions are the hash functions that experiments can choose from, from the
+// Functions returns the hash functions that experiments can choose from, from the
 // weakest to the strongest.
-var Functions = []Function{
+func Functions() []Function { return slices.Clone(functions) }
+
+var functions = []Function{
 	{"identity", "the first eight bytes of the key, little-endian; no seed", identity},
 	{"fnv1a", "FNV-1a of 64 bits; no seed", fnv1a},
 	{"crc32", "CRC-32 (IEEE) above CRC-32C (Castagnoli); no seed", crc},
@@ -45,7 +48,7 @@ func FunctionOf(name string) (Function, error) {
 		name = Metro
 	}
 	var names []string
-	for _, f := range Functions {
+	for _, f := range functions {
 		if f.Name == name {
 			return f, nil
 		}

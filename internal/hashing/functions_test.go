@@ -60,7 +60,7 @@ func TestFunctionOfNamesWhatThereIs(t *testing.T) {
 // good function fails once in 1.7 million tests.
 func TestSeededFunctionsMix(t *testing.T) {
 	good := map[string]bool{"fmix": true, "murmur3": true, "metro": true, "xxh3": true, "siphash": true}
-	for _, f := range Functions {
+	for _, f := range functions {
 		rng := rand.New(rand.NewPCG(1, 2))
 		changed := 0
 		const flips = 4000

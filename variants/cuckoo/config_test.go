@@ -56,7 +56,7 @@ func TestConfigErrors(t *testing.T) {
 		"Layers 1":           {LayeredConfig{Layers: 1}},
 		"Choices 6":          {HashTableConfig{Choices: 6}},
 		"the table would":    {HashTableConfig{Keys: 1 << 60}},
-		"slots need more":    {Config{Keys: 1 << 36}, SemisortConfig{Slots: 1 << 36}},
+		"slots need more":    {Config{Slots: 1 << 36}, SemisortConfig{Slots: 1 << 36}},
 	} {
 		for _, c := range list {
 			if s, err := c.Shape(); err == nil || !strings.Contains(err.Error(), want) || s != (shape.Shape{}) {
