@@ -1,6 +1,7 @@
 package choose
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -221,4 +222,33 @@ func deleting(d *analysis.Dataset) map[string]bool {
 		}
 	}
 	return can
+}
+
+// TestFastestIsFastest: no filter that will do is surely faster than the one chosen, and
+// of those that are as fast none has fewer bits.
+func TestFastestIsFastest(t *testing.T) {
+	_, r := run(t)
+	chosen := 0
+	for _, rate := range []float64{0.05, 0.01, 0.001} {
+		for _, need := range Needs {
+			best, ok := r.Choose(need, rate)
+			if need.Op == "" || !ok {
+				continue
+			}
+			chosen++
+			field := r.Field(need, rate)
+			least := slices.MinFunc(field, func(a, b Entry) int { return cmp.Compare(need.amount(a), need.amount(b)) })
+			if measure.Told(best.Time[need.Op], least.Time[need.Op], r.Noise) {
+				t.Errorf("%s at %g: %s takes %.1f ns, and %s %.1f", need.Words, rate, best.Variant, best.Amount(), least.Variant, need.amount(least))
+			}
+			for _, e := range field {
+				if e.Bits < best.Bits && !measure.Told(e.Time[need.Op], least.Time[need.Op], r.Noise) {
+					t.Errorf("%s at %g: %s has %.1f bits, and %s, as fast, %.1f", need.Words, rate, best.Variant, best.Bits, e.Variant, e.Bits)
+				}
+			}
+		}
+	}
+	if chosen < 10 {
+		t.Errorf("only %d choices by time", chosen)
+	}
 }
