@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/bits"
 	"slices"
-	"strings"
 
 	"filterbench/analysis"
 	"filterbench/analysis/measure"
@@ -93,7 +92,7 @@ func (r *Run) readRates(d *analysis.Dataset) error {
 // a way of deriving probes that is on trial.
 func competes(c analysis.Cell) bool {
 	family := analysis.FamilyOf(c.Variant)
-	return family != "null" && family != "floor" && family != "naivebloom" && c.Hash == "" && c.Shape().Probing == "" && !strings.Contains(c.Variant, "hash=none")
+	return family != "null" && family != "floor" && family != "naivebloom" && c.Hash == "" && c.Shape().Probing == "" && analysis.ParamText(c.Variant, "hash") != "none"
 }
 
 // average sets the mean bits over numbers of keys: measured where a variant was filled
@@ -147,7 +146,8 @@ func (r *Run) average() {
 // doubles reports whether a table has a power of two of buckets by its rule.
 func doubles(variant string, s theory.Shape) bool {
 	buckets := s.Cells / uint64(max(1, s.BucketSlots))
-	return s.BucketSlots > 0 && bits.OnesCount64(buckets) == 1 && !strings.Contains(variant, "buckets=any")
+	whole := s.BucketSlots > 0 && s.Cells%uint64(s.BucketSlots) == 0 // windows overlap
+	return whole && bits.OnesCount64(buckets) == 1 && analysis.ParamText(variant, "buckets") != "any"
 }
 
 // state is what a measured rate was measured at.

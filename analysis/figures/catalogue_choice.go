@@ -185,7 +185,7 @@ func posterCurves(s measure.CostSize, rated []choose.Entry) (curves []Curve) {
 	var all []analysis.Point
 	for _, e := range rated { // full tables of other sizes
 		family := analysis.FamilyOf(e.Variant)
-		if e.Experiment != "space" || !slices.Contains([]string{"bloom", "four-slots"}, e.Part) || strings.Contains(e.Variant, "buckets=any") {
+		if e.Experiment != "space" || !slices.Contains([]string{"bloom", "four-slots"}, e.Part) || analysis.ParamText(e.Variant, "buckets") == "any" {
 			continue
 		}
 		p := analysis.At(e.Bits)
@@ -383,7 +383,7 @@ func cardPanels(in Input, c *Chart) error {
 	var rate, time, over cardColumn
 	for _, e := range run.Rated {
 		at := e.Experiment + "/" + e.Part
-		if e.Rate > 0 && slices.Contains(cardParts, at) && !strings.Contains(e.Variant, "buckets=any") && !strings.Contains(e.Variant, "load=") {
+		if e.Rate > 0 && slices.Contains(cardParts, at) && analysis.ParamText(e.Variant, "buckets") != "any" && !strings.Contains(e.Variant, "load=") {
 			p := analysis.At(e.Bits)
 			p.Y = e.Rate
 			rate.put(analysis.FamilyOf(e.Variant), p)

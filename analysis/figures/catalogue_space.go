@@ -110,7 +110,7 @@ func positive(cells []analysis.Cell) []analysis.Cell {
 func doubling(name string) func([]analysis.Cell) []analysis.Cell {
 	return func(cells []analysis.Cell) []analysis.Cell {
 		return positive(where(func(c analysis.Cell) bool {
-			return family(c) == name && !strings.Contains(c.Variant, "buckets=any")
+			return family(c) == name && analysis.ParamText(c.Variant, "buckets") != "any"
 		})(cells))
 	}
 }
@@ -150,7 +150,7 @@ func bitsPoint(c analysis.Cell) ([]analysis.Point, error) {
 func lawOfSize(c analysis.Cell) func(float64) float64 {
 	s := c.Shape()
 	perKey := float64(s.Bits) / float64(c.Size())
-	if s.BucketSlots == 0 || strings.Contains(c.Variant, "buckets=any") {
+	if s.BucketSlots == 0 || analysis.ParamText(c.Variant, "buckets") == "any" {
 		return func(float64) float64 { return perKey }
 	}
 	return func(keys float64) float64 {

@@ -107,7 +107,7 @@ var findingList = []finding{
 				return rows[i], true
 			}
 			table, ok1 := find(func(s overSizes) bool { return s.most > 1.5*s.least })
-			any, ok2 := find(func(s overSizes) bool { return strings.Contains(s.variant, "buckets=any") })
+			any, ok2 := find(func(s overSizes) bool { return analysis.ParamText(s.variant, "buckets") == "any" })
 			bloom, ok3 := find(func(s overSizes) bool { return analysis.FamilyOf(s.variant) == "bloom" })
 			if err != nil || !ok1 || !ok2 || !ok3 {
 				return nil, nil, err

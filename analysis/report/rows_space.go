@@ -3,7 +3,6 @@ package report
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"filterbench/analysis"
 	"filterbench/analysis/choose"
@@ -103,7 +102,7 @@ func crossings(r *run) (rows []crossing, err error) {
 			p.Y = measure.BitsPerKey(c)
 			return []analysis.Point{p}, nil
 		},
-		keep: func(c analysis.Cell) bool { return !strings.Contains(c.Variant, "buckets=any") }}.grouped(r)
+		keep: func(c analysis.Cell) bool { return analysis.ParamText(c.Variant, "buckets") != "any" }}.grouped(r)
 	i := slices.IndexFunc(groups, func(g []chartPoint) bool { return g[0].name == "bloom" })
 	if err != nil || i < 0 {
 		return nil, err
