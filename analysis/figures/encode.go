@@ -64,7 +64,7 @@ func CSV(c Chart) []byte {
 	}
 	head := []string{"panel", "curve", "x", "y", "low", "high", "theory", "bound", "hits", "of", "seeds", "dispersion", "notes"}
 	if noted {
-		head = append(head, "label", "value")
+		head = append(head, "label", "value", "shown")
 	}
 	write(head...)
 	for _, p := range c.Panels {
@@ -74,7 +74,7 @@ func CSV(c Chart) []byte {
 				row := []string{p.Title, curve.Name, x.number(at.X), y.number(at.Y), number(at.Lo), number(at.Hi), number(at.Theory), number(at.Bound),
 					count(at.Hits, at.N), count(at.N, at.N), count(uint64(at.Seeds), uint64(at.Seeds)), number(at.Phi), strings.Join(at.Warnings, "; ")}
 				if noted {
-					row = append(row, note.Label, number(note.Value))
+					row = append(row, note.Label, number(note.Value), note.shown())
 				}
 				write(row...)
 			}
@@ -92,6 +92,17 @@ func CSV(c Chart) []byte {
 	}
 	w.Flush()
 	return out.Bytes()
+}
+
+// shown says how a point is drawn beside its place.
+func (n Note) shown() string {
+	switch {
+	case n.Ring:
+		return "ringed"
+	case n.Unsure:
+		return "hatched"
+	}
+	return ""
 }
 
 // number writes a value of an axis, by its name where it has one.
