@@ -24,7 +24,7 @@ import (
 //	b f k block positions probing kernel   slots of a bucket, bits of a fingerprint, probes, bits of a block, ...
 //	peer                             yes for libraries of others
 //	keys, keys.r                     family of the workload, and its parameters
-//	any other                        a parameter of the variant, as in bpk=8
+//	any other                        a parameter of the variant, as in bpk=8; variant.capacity=8 where the name is taken
 //
 // fill=most keeps the fullest cell of each variant, size=most and size=least the cells
 // of the largest and the smallest tables.
@@ -258,10 +258,13 @@ func (c Cell) field(key string) string {
 	if !found {
 		return ParamText(c.Variant, key)
 	}
-	if name != "keys" {
-		return ""
+	switch name {
+	case "keys":
+		return ParamText(c.Workload, param)
+	case "variant":
+		return ParamText(c.Variant, param)
 	}
-	return ParamText(c.Workload, param)
+	return ""
 }
 
 func yes(x bool) string {

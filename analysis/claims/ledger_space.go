@@ -231,10 +231,18 @@ var spaceClaims = []Claim{
 	{
 		ID: "SPC-13", Sources: []string{"D"},
 		Statement: "Redis starts a Bloom filter with a rate of 0.01 and room for 100 keys; beyond that size its rate rises.",
-		Missing:   "records of the Redis filter at every fill: its layers, bytes and rate after a million keys",
-		Changed:   "the rule judged whether the rate is kept, which the source does not say, on a filter of this project; restated after its records were seen",
+		Demands:   []Demand{{Key: "rise", Say: "the rate at 31 times the capacity over that at the capacity", Of: redisBloom + " fill=31", Over: redisBloom + " fill=1", Stat: measure.RateRatio, In: from(1.25)}},
+		Told: []Demand{
+			{Key: "full", Say: "at the capacity", Of: redisBloom + " fill=1", Stat: measure.Rate}, {Key: "over", Say: "beyond it", Of: redisBloom + " fill=31", Stat: measure.Rate},
+			{Key: "bits", Say: "bits", Of: redisBloom + " fill=31", Stat: measure.BitsEach},
+		},
+		Size:     Effect{"rise", "rate of a Bloom filter of Redis at 31 times its capacity over that at its capacity", ""},
+		Sentence: "A Bloom filter of Redis asked for 1 % and 1,000 keys errs in {full:%} with 1,000 and in {over:%} with 31,000, {rise} times as often, at {bits:v} bits per key.",
+		Changed:  "the rule judged whether the rate is kept, which the source does not say, on a filter of this project; restated after its records were seen",
 	},
 }
+
+const redisBloom = "redis part=bloom family=redis-bf fpr=0.01 expansion=2"
 
 const largeBloom = "memory part=large kind=heap variant=bloom(fpr=0.01) size=most"
 

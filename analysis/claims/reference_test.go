@@ -40,12 +40,17 @@ func TestVerdictsOfTheCommittedRun(t *testing.T) {
 	var rows []string
 	for _, r := range list {
 		number := func(x float64) string { return strconv.FormatFloat(x, 'g', 8, 64) }
-		rows = append(rows, strings.Join([]string{r.ID, string(r.Verdict), number(r.Effect.Value), number(r.Effect.Lo), number(r.Effect.Hi), number(r.P), strconv.Itoa(len(r.Records()))}, "\t"))
+		rows = append(rows, strings.Join([]string{r.ID, string(r.Verdict), number(r.Effect.Value), number(r.Effect.Lo), number(r.Effect.Hi), number(r.P), strconv.Itoa(len(r.Records())), r.Line, r.Condition}, "\t"))
 		if strings.Contains(r.Line+r.Condition, "(not ") || strings.ContainsAny(r.Line+r.Condition, "{}") {
 			t.Errorf("%s: a hole is not filled: %s %s", r.ID, r.Line, r.Condition)
 		}
 		if (r.Verdict == Conditional) != (r.Condition != "") {
 			t.Errorf("%s is %s and its condition %q", r.ID, r.Verdict, r.Condition)
+		}
+	}
+	for _, c := range Ledger() { // those too that choose the same as wider ones in this run
+		for _, s := range c.Selections() {
+			rows = append(rows, c.ID+"\t"+string(s))
 		}
 	}
 	got := strings.Join(rows, "\n") + "\n"

@@ -120,3 +120,18 @@ func TestCounted(t *testing.T) {
 		t.Errorf("11 a repetition over 33 are %+v", x)
 	}
 }
+
+// What goroutines lost is counted where two or more worked at once on two cores or more.
+func TestBitsLost(t *testing.T) {
+	runs := []record.ParallelRun{
+		{Op: record.ParallelInsert, Goroutines: 1, Ops: 10, Lost: 100},
+		{Op: record.ParallelInsert, Goroutines: 2, Ops: 10, Lost: 3, Extra: 1},
+		{Op: record.ParallelLookup, Goroutines: 4, Ops: 20, Missing: 2},
+	}
+	for procs, want := range map[int][2]uint64{1: {0, 0}, 2: {6, 1020}, 4: {6, 1020}} {
+		r := &record.Record{Outcome: &record.Parallel{Bits: 1000, Procs: procs, Runs: runs}}
+		if bad, of := BitsLost.Count(r); bad != want[0] || of != want[1] {
+			t.Errorf("%d cores: %d of %d, want %v", procs, bad, of, want)
+		}
+	}
+}

@@ -48,6 +48,20 @@ func (r *run) claimChapters() []chapter {
 	return slices.DeleteFunc(chapterList(), func(ch chapter) bool { return len(ch.families) == 0 })
 }
 
+// replicated counts the claims that both runs decide, and those of them with one verdict.
+func (r *run) replicated() (both, same int) {
+	for _, c := range r.results {
+		if c.Again == nil || c.Verdict == claims.Undecided || c.Again.Verdict == claims.Undecided {
+			continue
+		}
+		both++
+		if c.Again.Verdict == c.Verdict {
+			same++
+		}
+	}
+	return both, same
+}
+
 // tally counts the verdicts.
 func (r *run) tally() string {
 	if len(r.measured) == 0 {

@@ -12,12 +12,14 @@ import (
 	"strings"
 
 	"filterbench/analysis"
+	"filterbench/analysis/claims"
 	"filterbench/analysis/figures"
 )
 
 // Options are what a caller may want otherwise. The zero value will do.
 type Options struct {
-	Wrote func(path string) // called for every file that was changed
+	Wrote  func(path string) // called for every file that was changed
+	Second *analysis.Dataset // a second run, whose verdicts under the same rules stand beside the first's; nil for none
 }
 
 // Write writes the report of a dataset: its first page at path, and in the dataset's
@@ -25,7 +27,7 @@ type Options struct {
 // Files that have not changed are not touched; those of earlier reports that the dataset
 // no longer gives are removed.
 func Write(d *analysis.Dataset, path string, o Options) error {
-	files, err := produce(d, path)
+	files, err := produce(d, o.Second, path)
 	if err != nil {
 		return err
 	}
@@ -54,8 +56,8 @@ func Write(d *analysis.Dataset, path string, o Options) error {
 
 // Check does what Write does without writing, and returns an error that names the
 // first file that differs from what Write would leave.
-func Check(d *analysis.Dataset, path string) error {
-	files, err := produce(d, path)
+func Check(d *analysis.Dataset, path string, o Options) error {
+	files, err := produce(d, o.Second, path)
 	if err != nil {
 		return err
 	}
@@ -82,10 +84,15 @@ func Check(d *analysis.Dataset, path string) error {
 }
 
 // produce computes every file of the report, by path.
-func produce(d *analysis.Dataset, path string) (map[string][]byte, error) {
+func produce(d, second *analysis.Dataset, path string) (map[string][]byte, error) {
 	r, err := newRun(d, path)
 	if err != nil {
 		return nil, fmt.Errorf("report: %w", err)
+	}
+	if second != nil {
+		if err := claims.Replicate(r.results, second); err != nil {
+			return nil, err
+		}
 	}
 	files, err := r.pages()
 	if err != nil {

@@ -306,7 +306,7 @@ func smallRun(t *testing.T) (d *analysis.Dataset, path string) {
 // What was written is found as it was; what was changed, lost or left over is named.
 func TestWriteThenCheck(t *testing.T) {
 	d, path := smallRun(t)
-	if err := Check(d, path); err != nil {
+	if err := Check(d, path, Options{}); err != nil {
 		t.Fatal(err)
 	}
 	var again []string
@@ -319,11 +319,11 @@ func TestWriteThenCheck(t *testing.T) {
 			t.Fatal(err)
 		}
 		os.WriteFile(name, append(slices.Clone(good), 'x'), 0o644)
-		if err := Check(d, path); err == nil || !strings.Contains(err.Error(), name+" differs") {
+		if err := Check(d, path, Options{}); err == nil || !strings.Contains(err.Error(), name+" differs") {
 			t.Errorf("%s was changed: %v", name, err)
 		}
 		os.Remove(name)
-		if err := Check(d, path); err == nil || !strings.Contains(err.Error(), name+" is missing") {
+		if err := Check(d, path, Options{}); err == nil || !strings.Contains(err.Error(), name+" is missing") {
 			t.Errorf("%s was removed: %v", name, err)
 		}
 		os.WriteFile(name, good, 0o644)
@@ -332,7 +332,7 @@ func TestWriteThenCheck(t *testing.T) {
 	notes := filepath.Join(d.Dir, figuresFolder, "notes.txt")
 	os.WriteFile(stale, []byte("x"), 0o644)
 	os.WriteFile(notes, []byte("x"), 0o644)
-	if err := Check(d, path); err == nil || !strings.Contains(err.Error(), "of-old.md belongs to nothing") {
+	if err := Check(d, path, Options{}); err == nil || !strings.Contains(err.Error(), "of-old.md belongs to nothing") {
 		t.Errorf("error is %v", err)
 	}
 	if err := Write(d, path, Options{}); err != nil {

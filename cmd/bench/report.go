@@ -13,7 +13,7 @@ import (
 )
 
 func newReportCmd() *cobra.Command {
-	var results, path string
+	var results, path, second string
 	var check bool
 	cmd := &cobra.Command{
 		Use:   "report",
@@ -42,15 +42,21 @@ what the records give.`,
 			if err != nil {
 				return err
 			}
+			var again *analysis.Dataset
+			if second != "" {
+				if again, err = loaded(second); err != nil {
+					return err
+				}
+			}
 			if check {
-				if err := report.Check(d, path); err != nil {
+				if err := report.Check(d, path, report.Options{Second: again}); err != nil {
 					return err
 				}
 				fmt.Fprintf(cmd.OutOrStdout(), "%s, its chapters and figures are what %s gives\n", path, results)
 				return nil
 			}
 			wrote := 0
-			if err := report.Write(d, path, report.Options{Wrote: func(string) { wrote++ }}); err != nil {
+			if err := report.Write(d, path, report.Options{Wrote: func(string) { wrote++ }, Second: again}); err != nil {
 				return err
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "%s describes %s now (%d files changed)\n", path, results, wrote)
@@ -60,6 +66,7 @@ what the records give.`,
 	f := cmd.Flags()
 	f.StringVarP(&results, "results", "r", referenceResults, "results folder")
 	f.StringVar(&path, "report", "", "the first page to write (default REPORT.md in the results folder; at the top for "+referenceResults+")")
+	f.StringVar(&second, "replicate", "", "results folder of a second run: its verdicts, under the same rules, stand beside the first's")
 	f.BoolVar(&check, "check", false, "write nothing; fail if something would change")
 	return cmd
 }
