@@ -8,8 +8,10 @@ import (
 	"slices"
 
 	"filterbench/internal/record"
+	"filterbench/variants"
 	"filterbench/variants/catalog"
 	"filterbench/variants/families"
+	"filterbench/variants/shape"
 	"filterbench/variants/theory"
 )
 
@@ -40,15 +42,51 @@ const (
 )
 
 // EstimateTrial predicts the cost of one trial.
-func EstimateTrial(t record.Trial) Estimate {
+func EstimateTrial(t record.Trial) Estimate { return (&Estimator{}).Of(t) }
+
+// Estimator predicts the costs of trials. It keeps how large filters are, which takes most of
+// the time, so that the repetitions of a cell share it. The zero value is ready; goroutines
+// must not share one.
+type Estimator struct{ made map[asked]geometry }
+
+// asked is what decides a filter's geometry.
+type asked struct {
+	variant string
+	size    variants.Size
+}
+
+type geometry struct {
+	variant variants.Variant
+	shape   shape.Shape
+}
+
+// geometryOf returns the geometry of a planned trial's filter.
+func (e *Estimator) geometryOf(t record.Trial) geometry {
+	key := asked{t.Variant, sizeOf(t)}
+	g, ok := e.made[key]
+	if ok {
+		return g
+	}
 	v, err := catalog.Parse(t.Variant)
 	if err != nil {
 		panic("harness: planned trial does not parse: " + err.Error())
 	}
-	shape, err := v.Shape(sizeOf(t))
+	s, err := v.Shape(key.size)
 	if err != nil {
 		panic("harness: planned trial has no shape: " + err.Error())
 	}
+	if e.made == nil {
+		e.made = map[asked]geometry{}
+	}
+	g = geometry{v, s}
+	e.made[key] = g
+	return g
+}
+
+// Of predicts the cost of one trial.
+func (e *Estimator) Of(t record.Trial) Estimate {
+	g := e.geometryOf(t)
+	v, shape := g.variant, g.shape
 	w := work{Trial: t, variant: v, shape: shape, keys: float64(keysOf(t)), slots: float64(shape.Cells),
 		perKey: nsInsert + nsLookup*float64(max(1, shape.Probes/4))}
 	if v.HasAny(refusals.any) {
@@ -87,8 +125,9 @@ func (p Plan) Estimate(workers int) Estimate {
 	var counting, single float64
 	var sizes []uint64
 	var largest uint64
+	var estimator Estimator
 	for _, t := range p.Trials {
-		e := EstimateTrial(t)
+		e := estimator.Of(t)
 		if alone(t.Kind) {
 			single += e.Seconds
 			largest = max(largest, e.Bytes)

@@ -33,6 +33,7 @@ type block struct {
 // planned repetitions.
 func (p Plan) repeatable() (blocks map[cell]*block, seconds float64) {
 	blocks = map[cell]*block{}
+	var estimator Estimator
 	for _, t := range p.Trials {
 		if t.Kind != record.KindTime {
 			continue
@@ -43,7 +44,7 @@ func (p Plan) repeatable() (blocks map[cell]*block, seconds float64) {
 			b = &block{}
 			blocks[c] = b
 		}
-		cost := EstimateTrial(t).Seconds
+		cost := estimator.Of(t).Seconds
 		seconds += cost
 		b.reps = max(b.reps, t.Rep+1)
 		if t.Rep == 0 {

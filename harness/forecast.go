@@ -13,6 +13,8 @@ type forecast struct {
 	before  float64 // estimated work of what earlier runs recorded
 	reserve float64 // estimated work that may come on top
 	kinds   map[string]*kindWork
+
+	estimator Estimator
 }
 
 // kindWork is the work of the trials of a kind.
@@ -38,13 +40,13 @@ func (f *forecast) of(t record.Trial) (work *kindWork, workers float64) {
 // plan adds a trial that is to be done.
 func (f *forecast) plan(t record.Trial) {
 	work, workers := f.of(t)
-	work.planned += EstimateTrial(t).Seconds / workers
+	work.planned += f.estimator.Of(t).Seconds / workers
 }
 
 // done notes that a planned trial was done, and how long it took.
 func (f *forecast) done(t record.Trial, took time.Duration) {
 	work, workers := f.of(t)
-	cost := EstimateTrial(t).Seconds / workers
+	cost := f.estimator.Of(t).Seconds / workers
 	work.planned = max(0, work.planned-cost)
 	work.done += cost
 	work.took += took.Seconds() / workers

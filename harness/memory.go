@@ -64,8 +64,9 @@ func (p Plan) CheckMemory(free uint64) error {
 
 // largest names the trial that takes the most memory.
 func (p Plan) largest() string {
+	var estimator Estimator
 	t := slices.MaxFunc(p.Trials, func(a, b record.Trial) int {
-		return cmp.Compare(EstimateTrial(a).Bytes, EstimateTrial(b).Bytes)
+		return cmp.Compare(estimator.Of(a).Bytes, estimator.Of(b).Bytes)
 	})
 	return fmt.Sprintf("the largest trial is %s part %s, %s with %d keys", t.Experiment, t.Part, t.Variant, keysOf(t))
 }

@@ -107,6 +107,7 @@ type partOf struct{ experiment, part string }
 // timedBy returns the index of the shard that measures each part that is timed.
 func (p Plan) timedBy(of int) map[partOf]int {
 	cost := map[partOf]float64{}
+	var estimator Estimator
 	var parts []partOf
 	for _, t := range p.Trials {
 		if !clocked(t.Kind) {
@@ -116,7 +117,7 @@ func (p Plan) timedBy(of int) map[partOf]int {
 		if _, ok := cost[name]; !ok {
 			parts = append(parts, name)
 		}
-		cost[name] += EstimateTrial(t).Seconds
+		cost[name] += estimator.Of(t).Seconds
 	}
 	slices.SortFunc(parts, func(a, b partOf) int {
 		return cmp.Or(-cmp.Compare(cost[a], cost[b]), cmp.Compare(a.experiment, b.experiment), cmp.Compare(a.part, b.part))

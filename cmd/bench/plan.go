@@ -112,6 +112,7 @@ func planParts(plan harness.Plan) []*planPart {
 	var parts []*planPart
 	index := map[[2]string]*planPart{}
 	seen := map[[3]string]bool{}
+	var estimator harness.Estimator
 	for _, t := range plan.Trials {
 		key := [2]string{t.Experiment, t.Part}
 		p := index[key]
@@ -120,13 +121,11 @@ func planParts(plan harness.Plan) []*planPart {
 			index[key] = p
 			parts = append(parts, p)
 		}
-		cost := harness.EstimateTrial(t)
+		cost := estimator.Of(t)
 		p.trials++
 		p.seconds += cost.Seconds
 		p.bytes = max(p.bytes, cost.Bytes)
-		if t.Kind == record.KindFPR {
-			p.queries += uint64(cost.Lookups)
-		}
+		p.queries += uint64(cost.Lookups) // 0 of kinds that look none up
 		if t.Capped {
 			p.capped++
 		}
@@ -199,8 +198,9 @@ func writeTrialsText(w io.Writer, plan harness.Plan) error {
 func writeTrialsCSV(w io.Writer, plan harness.Plan) error {
 	cw := csv.NewWriter(w)
 	cw.Write([]string{"id", "experiment", "part", "kind", "variant", "workload", "capacity", "slots", "fill", "rep", "seed", "queries", "capped", "est_seconds", "est_bytes"})
+	var estimator harness.Estimator
 	for _, t := range plan.Trials {
-		cost := harness.EstimateTrial(t)
+		cost := estimator.Of(t)
 		cw.Write([]string{t.ID(), t.Experiment, t.Part, t.Kind, t.Variant, t.Workload,
 			fmt.Sprint(t.Capacity), fmt.Sprint(t.Slots), fmt.Sprint(t.Fill), strconv.Itoa(t.Rep), fmt.Sprintf("%#016x", uint64(t.Seed)),
 			fmt.Sprint(t.Queries), fmt.Sprint(t.Capped), fmt.Sprintf("%.6f", cost.Seconds), fmt.Sprint(cost.Bytes)})
@@ -217,8 +217,9 @@ func writeTrialsJSON(w io.Writer, plan harness.Plan) error {
 		Bytes   uint64  `json:"est_bytes"`
 	}
 	rows := make([]row, len(plan.Trials))
+	var estimator harness.Estimator
 	for i, t := range plan.Trials {
-		cost := harness.EstimateTrial(t)
+		cost := estimator.Of(t)
 		rows[i] = row{t.ID(), t, cost.Seconds, cost.Bytes}
 	}
 	e := json.NewEncoder(w)
