@@ -75,14 +75,14 @@ func limited(t *testing.T, a attack) outcome {
 
 var (
 	trace     = regexp.MustCompile(`goroutine \d+ \[|panic|runtime error|fatal error|SIG[A-Z]+:|harness:|struct field`)
-	progress_ = regexp.MustCompile(`(?m)^( *\d+ %  |FAILED |regression: ).*\n`)
+	progressLines = regexp.MustCompile(`(?m)^( *\d+ %  |FAILED |regression: ).*\n`)
 )
 
 func (a attack) run(t *testing.T) {
 	t.Helper()
 	t.Run(a.name, func(t *testing.T) {
 		o := limited(t, a)
-		said := progress_.ReplaceAllString(o.stderr, "")
+		said := progressLines.ReplaceAllString(o.stderr, "")
 		call := shortened("bench " + strings.Join(a.args, " "))
 		switch {
 		case o.late:
@@ -323,5 +323,87 @@ func TestAttackKinds(t *testing.T) {
 		} {
 			run(k[0]+" on "+w, k[0], source+k[1])
 		}
+	}
+}
+
+// TestAttackFullDisk runs on file systems of 4 to 64 KiB, where every write may be the one for
+// which there is no room: one line, what was measured stays, and with room it goes on.
+func TestAttackFullDisk(t *testing.T) {
+	file, whole := write(t, "killable.toml", killable), t.TempDir()
+	if o := limited(t, attack{args: []string{"run", "--file", file, "--results", whole}, limit: time.Minute}); o.status != exitOK {
+		t.Fatal(o.stderr)
+	}
+	want := recordsOf(t, whole)
+	for _, size := range []string{"4k", "8k", "16k", "32k", "64k"} {
+		t.Run(size, func(t *testing.T) {
+			disk := t.TempDir()
+			if err := exec.Command("mount", "-t", "tmpfs", "-o", "size="+size, "tmpfs", disk).Run(); err != nil {
+				t.Skip("cannot mount a small file system here")
+			}
+			defer exec.Command("umount", disk).Run()
+			dir := filepath.Join(disk, "r")
+			run := attack{args: []string{"run", "--file", file, "--results", dir}, limit: time.Minute}
+			for range 2 {
+				o := limited(t, run)
+				if said := progressLines.ReplaceAllString(o.stderr, ""); o.status != exitFailure || strings.Count(said, "\n") != 1 || trace.MatchString(said) {
+					t.Errorf("status %d: %s", o.status, shortened(said))
+				}
+			}
+			before, _ := os.ReadFile(filepath.Join(dir, "records.jsonl"))
+			if err := exec.Command("mount", "-o", "remount,size=16m", disk).Run(); err != nil {
+				t.Fatal(err)
+			}
+			if o := limited(t, run); o.status != exitOK {
+				t.Fatalf("with room again: status %d: %s", o.status, shortened(o.stderr))
+			}
+			after, _ := os.ReadFile(filepath.Join(dir, "records.jsonl"))
+			if len(before) > 0 && !bytes.HasPrefix(after, before[:bytes.LastIndexByte(before, '\n')+1]) {
+				t.Error("what was measured before is not kept")
+			}
+			if got := recordsOf(t, dir); len(got) != len(want) {
+				t.Errorf("%d records; want %d", len(got), len(want))
+			}
+			litter, _ := filepath.Glob(filepath.Join(dir, ".*"))
+			if len(litter) > 0 {
+				t.Errorf("left behind: %q", litter)
+			}
+		})
+	}
+}
+
+// TestAttackResults takes spoilt folders through all that reads them.
+func TestAttackResults(t *testing.T) {
+	file, dir := slowFile(t, "8", "8_000"), filepath.Join(t.TempDir(), "r")
+	if o := limited(t, attack{args: []string{"run", "--file", file, "--results", dir}}); o.status != exitOK {
+		t.Fatal(o.stderr)
+	}
+	records, manifest := read(t, filepath.Join(dir, "records.jsonl")), read(t, filepath.Join(dir, "manifest.json"))
+	for _, c := range []struct{ name, run, read, records, manifest string }{
+		{"whole", "0", "0", records, manifest}, {"cut", "0", "0", records[:len(records)-30], manifest}, {"middle cut out", "1", "1", records[:300] + records[337:], manifest},
+		{"a bit flipped", "1", "1", records[:700] + string(records[700]^4) + records[701:], manifest}, {"a count changed", "1", "1", strings.Replace(records, `"accepted":1000`, `"accepted":1001`, 1), manifest},
+		{"doubled", "1", "1", records + records[:strings.IndexByte(records, '\n')+1], manifest}, {"newer", "1", "1", strings.Replace(records, `"schema":1`, `"schema":2`, 1), manifest}, {"carriage returns", "1", "1", strings.ReplaceAll(records, "\n", "\r\n"), manifest},
+		{"zeros", "1", "1", strings.Repeat("\x00", 40_000_000), manifest}, {"a blank line", "1", "1", "\n" + records, manifest}, {"no manifest", "1", "2", records, ""}, {"a cut manifest", "1", "1", records, manifest[:300]},
+		{"another plan", "1", "01", records, strings.Replace(manifest, `"plan": "`, `"plan": "0`, 1)}, {"a newer manifest", "1", "1", records, strings.Replace(manifest, `"schema": 1`, `"schema": 2`, 1)},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			to := filepath.Join(t.TempDir(), "z")
+			if err := os.Mkdir(to, 0o755); err != nil {
+				t.Fatal(err)
+			}
+			for name, text := range map[string]string{"records.jsonl": c.records, "manifest.json": c.manifest} {
+				if text == "" {
+					continue
+				}
+				if err := os.WriteFile(filepath.Join(to, name), []byte(text), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, call := range [][]string{{"export", "--results", to, "--format", "csv"}, {"claims", "--results", to}, {"compare", to, to}, {"verify", to}} {
+				attack{name: call[0], want: c.read, args: call}.run(t)
+			}
+			// Half a run is not published, though it is read.
+			attack{name: "bundle", want: c.read + "1", args: []string{"bundle", "--results", to, "--output", to + ".crate"}}.run(t)
+			attack{name: "run", want: c.run, args: []string{"run", "--file", file, "--results", to}}.run(t)
+		})
 	}
 }
