@@ -74,7 +74,7 @@ func limited(t *testing.T, a attack) outcome {
 }
 
 var (
-	trace     = regexp.MustCompile(`goroutine \d+ \[|panic|runtime error|fatal error|SIG[A-Z]+:|harness:|struct field`)
+	trace         = regexp.MustCompile(`goroutine \d+ \[|panic|runtime error|fatal error|SIG[A-Z]+:|harness:|struct field`)
 	progressLines = regexp.MustCompile(`(?m)^( *\d+ %  |FAILED |regression: ).*\n`)
 )
 
