@@ -135,3 +135,17 @@ func TestBitsLost(t *testing.T) {
 		}
 	}
 }
+
+// The spread of waits is that of the slowest in a hundred over the median, and not of
+// those that most callers see.
+func TestWaitSpread(t *testing.T) {
+	waits := func(slow uint64) *record.Record {
+		return &record.Record{Outcome: &record.Arrivals{Runs: []record.ArrivalRun{{Rate: 1e6, Times: record.Histogram{{100, 980}, {slow, 20}}}}}}
+	}
+	if got := WaitSpread(1e6).Of(Row{Of: []*record.Record{waits(400)}, Over: []*record.Record{waits(300)}}); !(got > 1.2) {
+		t.Errorf("the spread is %g times that of a filter whose slow waits are shorter", got)
+	}
+	if got := WaitQuantile(1e6, 0.5).Of(row(waits(400))); got != WaitQuantile(1e6, 0.5).Of(row(waits(300))) {
+		t.Errorf("the median moved to %g", got)
+	}
+}
