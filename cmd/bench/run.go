@@ -48,6 +48,10 @@ both are measured once more at the end, within the bound that bench plan tells.`
   bench run --file my.toml --results results/mine`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			share, err := shardOf(cmd, shard)
+			if err != nil {
+				return usageError{err}
+			}
 			plan, err := s.plan()
 			if err != nil {
 				return err
@@ -55,10 +59,6 @@ both are measured once more at the end, within the bound that bench plan tells.`
 			sayWhatIsSkipped(cmd.ErrOrStderr(), plan)
 			if err := checkMemory(plan); err != nil {
 				return err
-			}
-			share, err := shardOf(cmd, shard)
-			if err != nil {
-				return usageError{err}
 			}
 			if results == "" {
 				results = defaultResults(plan.Profile, share)
