@@ -12,16 +12,6 @@ import (
 	"filterbench/internal/record"
 )
 
-// keyNamed returns a row of the table.
-func keyNamed(t *testing.T, name string) key {
-	t.Helper()
-	i := slices.IndexFunc(keys, func(k key) bool { return k.name == name })
-	if i < 0 {
-		t.Fatalf("no key %q", name)
-	}
-	return keys[i]
-}
-
 // TestKeysAreWhole: every field of the settings is a key, every key a field, and what goes
 // into trials goes into a field of theirs that nothing else goes into. Every key has a use
 // in some kind, and kinds name only keys.

@@ -38,7 +38,6 @@ var (
 	rateAxis  = Axis{Label: "false positive rate", Scale: Log, Unit: Percent}
 	ratioAxis = Axis{Label: "measured / theory"}
 	loadAxis  = Axis{Label: "load at the first refusal", Unit: Percent}
-	keysAxis  = Axis{Label: "keys", Scale: Log, Unit: Decimal}
 	slotsAxis = Axis{Label: "slots", Scale: Log, Unit: Binary}
 	timeAxis  = Axis{Label: "time of one operation", Scale: Log, Unit: Time}
 )

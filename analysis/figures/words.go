@@ -115,11 +115,11 @@ func (c Curve) last() analysis.Point {
 
 // spread is the least and the largest of some values, NaN left out.
 type spread struct {
-	n        int
-	low, hi  float64
-	lowAt    string
-	hiAt     string
-	sum, log float64
+	n       int
+	low, hi float64
+	lowAt   string
+	hiAt    string
+	sum     float64
 }
 
 func (s *spread) take(x float64, at string) {

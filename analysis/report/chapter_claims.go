@@ -73,7 +73,11 @@ func (r *run) tally() string {
 			counts = append(counts, fmt.Sprintf("%s %s", count(n).page, claims.Verdicts()[i]))
 		}
 	}
-	return fmt.Sprintf("Of %s: %s.", plural(len(r.results), "claim", "claims"), strings.Join(counts, ", "))
+	text := fmt.Sprintf("Of %s: %s.", plural(len(r.results), "claim", "claims"), strings.Join(counts, ", "))
+	if both, same := r.replicated(); both > 0 {
+		text += fmt.Sprintf(" A second run with other seeds decides %d of them too, %d the same way.", both, same)
+	}
+	return text
 }
 
 // claimText is all that the page says of one claim.
@@ -106,7 +110,7 @@ func (r *run) claimText(c claims.Result) string {
 		lines = append(lines, fmt.Sprintf("*A second run, under the same rule:* %s. %s", c.Again.Verdict, c.Again.Line))
 	}
 	if c.Flips != "" {
-		lines = append(lines, fmt.Sprintf("*It would turn* %s.", strings.TrimSuffix(c.Flips, ".")))
+		lines = append(lines, fmt.Sprintf("*The verdict would change* %s.", strings.TrimSuffix(c.Flips, ".")))
 	}
 	if _, ok := r.charts[c.Figure]; ok {
 		lines = append(lines, fmt.Sprintf("[Figure](%s/%s.svg)", r.figures("claims.md"), c.Figure))

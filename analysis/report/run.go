@@ -75,15 +75,6 @@ func (r *run) kind(kind, experiment, part string) ([]analysis.Cell, error) {
 	return slices.DeleteFunc(cells, func(c analysis.Cell) bool { return c.Kind != kind }), err
 }
 
-// claim returns the verdict on a claim.
-func (r *run) claim(id string) (claims.Result, bool) {
-	i := slices.IndexFunc(r.results, func(c claims.Result) bool { return c.ID == id })
-	if i < 0 {
-		return claims.Result{}, false
-	}
-	return r.results[i], true
-}
-
 // caption says how to read a figure.
 func (r *run) caption(id string) string {
 	f := r.rows[id]
@@ -169,16 +160,4 @@ func (r *run) declaration(name string) (declaredWords, bool, error) {
 		return declaredWords{}, false, fmt.Errorf("manifest: experiment %s: %w", name, err)
 	}
 	return words, true, nil
-}
-
-// curve finds a curve of a chart by panel and name.
-func curve(chart figures.Chart, panel, name string) (figures.Curve, bool) {
-	for _, p := range chart.Panels {
-		for _, c := range p.Curves {
-			if p.Title == panel && c.Name == name {
-				return c, true
-			}
-		}
-	}
-	return figures.Curve{}, false
 }

@@ -28,7 +28,7 @@ func (c Config) Shape() (shape.Shape, error) {
 	switch c.Kernel {
 	case "", families.KernelScalar, families.KernelSIMD:
 	default:
-		return shape.Shape{}, fmt.Errorf("Kernel is %q: must be %s, %s or left out", c.Kernel, families.KernelScalar, families.KernelSIMD)
+		return shape.Shape{}, fmt.Errorf("field Kernel is %q: must be %s, %s or left out", c.Kernel, families.KernelScalar, families.KernelSIMD)
 	}
 	s, err := c.shape("blocked", blockBits)
 	s.Kernel = variants.Kernel(c.Kernel, families.KernelScalar, simd.Now() >= simd.AVX2)

@@ -41,9 +41,9 @@ func (c ScalableConfig) Shape() (shape.Shape, error) {
 	case !(g.FPR > 0 && g.FPR < 1):
 		return shape.Shape{}, fmt.Errorf("FPR is %g: must be above 0 and below 1", g.FPR)
 	case g.Factor < 2:
-		return shape.Shape{}, fmt.Errorf("Growth is %d: must be 2 or more", g.Factor)
+		return shape.Shape{}, fmt.Errorf("field Growth is %d: must be 2 or more", g.Factor)
 	case !(g.Tighten > 0 && g.Tighten < 1):
-		return shape.Shape{}, fmt.Errorf("Tighten is %g: must be above 0 and below 1", g.Tighten)
+		return shape.Shape{}, fmt.Errorf("field Tighten is %g: must be above 0 and below 1", g.Tighten)
 	}
 	cells, _, _ := theory.ScalableLayer(g, 0)
 	return shape.Shape{Family: "scalable", Bits: cells, Cells: cells, Layers: 1, Growth: g}, nil

@@ -68,7 +68,7 @@ func CheckSpace(bitsPerKey, fpr float64, probes, most int) error {
 	case fpr != 0 && !(fpr >= families.MinFPR && fpr <= families.MaxFPR):
 		return fmt.Errorf("FPR is %g: must be from %g to %g", fpr, families.MinFPR, families.MaxFPR)
 	case probes < 0 || probes > most:
-		return fmt.Errorf("Probes is %d: must be from 1 to %d, or 0 for the best", probes, most)
+		return fmt.Errorf("field Probes is %d: must be from 1 to %d, or 0 for the best", probes, most)
 	}
 	return nil
 }

@@ -76,7 +76,7 @@ func (c ChainedConfig) geometry() (Config, shape.Shape, error) {
 		c.Links = 8
 	}
 	if l := c.Links; l != 2 && l != 4 && l != 8 && l != 16 {
-		return Config{}, shape.Shape{}, fmt.Errorf("Links %d: must be 2, 4, 8 or 16", l)
+		return Config{}, shape.Shape{}, fmt.Errorf("field Links %d: must be 2, 4, 8 or 16", l)
 	}
 	if c.AnyBuckets {
 		return Config{}, shape.Shape{}, errors.New("AnyBuckets: chains need a power of two of buckets")

@@ -58,19 +58,19 @@ func (c Config) complete(most int) (Config, error) {
 	}
 	switch b := c.BucketSlots; {
 	case c.Keys != 0 && c.Slots != 0:
-		return c, fmt.Errorf("Keys %d and Slots %d: give one of them", c.Keys, c.Slots)
+		return c, fmt.Errorf("field Keys %d and Slots %d: give one of them", c.Keys, c.Slots)
 	case b != 1 && b != 2 && b != 4 && b != 8:
 		return c, fmt.Errorf("BucketSlots %d: must be 1, 2, 4 or 8", b)
 	case c.FingerprintBits < 2 || c.FingerprintBits > most:
 		return c, fmt.Errorf("FingerprintBits %d: must be from 2 to %d", c.FingerprintBits, most)
 	case c.Kicks < NoKicks:
-		return c, fmt.Errorf("Kicks %d: must be above 0, 0 for %d, or NoKicks", c.Kicks, usualKicks)
+		return c, fmt.Errorf("field Kicks %d: must be above 0, 0 for %d, or NoKicks", c.Kicks, usualKicks)
 	case c.Alternate != families.AltApart && c.Alternate != families.AltHashed && c.Alternate != families.AltPlain:
-		return c, fmt.Errorf("Alternate %q: must be %s, %s or %s", c.Alternate, families.AltApart, families.AltHashed, families.AltPlain)
+		return c, fmt.Errorf("field Alternate %q: must be %s, %s or %s", c.Alternate, families.AltApart, families.AltHashed, families.AltPlain)
 	case c.Alternate != families.AltApart && c.AnyBuckets:
-		return c, fmt.Errorf("Alternate %s is for a power of two of buckets", c.Alternate)
+		return c, fmt.Errorf("field Alternate %s is for a power of two of buckets", c.Alternate)
 	case c.Kernel != "" && c.Kernel != families.KernelScalar && c.Kernel != families.KernelSWAR && c.Kernel != families.KernelSIMD:
-		return c, fmt.Errorf("Kernel %q: must be %s, %s or %s", c.Kernel, families.KernelScalar, families.KernelSWAR, families.KernelSIMD)
+		return c, fmt.Errorf("field Kernel %q: must be %s, %s or %s", c.Kernel, families.KernelScalar, families.KernelSWAR, families.KernelSIMD)
 	}
 	c.Kicks = max(c.Kicks, 0)
 	if c.Load == 0 {
@@ -107,7 +107,7 @@ func (c Config) geometry(family string, most, extra int, least uint64) (Config, 
 // choice that is there to be measured.
 func (c Config) plainGeometry(family string, most, extra int, least uint64) (Config, shape.Shape, error) {
 	if c.Alternate != "" && c.Alternate != families.AltApart || c.RefuseEarly || c.Kernel != "" {
-		return c, shape.Shape{}, errors.New("Alternate, RefuseEarly and Kernel are for a Filter of its own")
+		return c, shape.Shape{}, errors.New("fields Alternate, RefuseEarly and Kernel are for a Filter of its own")
 	}
 	return c.geometry(family, most, extra, least)
 }

@@ -75,13 +75,13 @@ func (c HashTableConfig) complete() (HashTableConfig, error) {
 	}
 	switch {
 	case c.Keys != 0 && c.Slots != 0:
-		return c, fmt.Errorf("Keys %d and Slots %d: give one of them", c.Keys, c.Slots)
+		return c, fmt.Errorf("field Keys %d and Slots %d: give one of them", c.Keys, c.Slots)
 	case c.Choices < 2 || c.Choices > 5:
-		return c, fmt.Errorf("Choices %d: must be from 2 to 5", c.Choices)
+		return c, fmt.Errorf("field Choices %d: must be from 2 to 5", c.Choices)
 	case c.BucketSlots < 1 || c.BucketSlots > 8:
 		return c, fmt.Errorf("BucketSlots %d: must be from 1 to 8", c.BucketSlots)
 	case c.Kicks < NoKicks:
-		return c, fmt.Errorf("Kicks %d: must be above 0, 0 for %d, or NoKicks", c.Kicks, usualKicks)
+		return c, fmt.Errorf("field Kicks %d: must be above 0, 0 for %d, or NoKicks", c.Kicks, usualKicks)
 	}
 	c.Kicks = max(c.Kicks, 0)
 	return c, nil

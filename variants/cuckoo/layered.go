@@ -68,7 +68,7 @@ func (c LayeredConfig) geometry() (Config, shape.Shape, error) {
 		most = 32
 	}
 	if most < 2 || most > 1024 {
-		return Config{}, shape.Shape{}, fmt.Errorf("Layers %d: must be from 2 to 1024", most)
+		return Config{}, shape.Shape{}, fmt.Errorf("field Layers %d: must be from 2 to 1024", most)
 	}
 	base, s, err := c.Config.geometry("layered", maxFingerprint, 0, 0)
 	if err != nil {

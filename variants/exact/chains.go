@@ -32,7 +32,7 @@ func (c ChainsConfig) Shape() (shape.Shape, error) {
 		choices = int(families.Default("chains", "d"))
 	}
 	if choices < 1 || choices > 5 {
-		return shape.Shape{}, fmt.Errorf("Choices is %d: must be from 1 to 5", choices)
+		return shape.Shape{}, fmt.Errorf("field Choices is %d: must be from 1 to 5", choices)
 	}
 	n := max(1, c.Keys)
 	if n > 1<<32-1 {

@@ -62,7 +62,7 @@ var setSlotBits = map[string]uint64{"hash": 8 * (8 + 8 + 1), "string": 8 * (16 +
 func (c SetConfig) Shape() (shape.Shape, error) {
 	slotBits, ok := setSlotBits[c.Of]
 	if !ok {
-		return shape.Shape{}, fmt.Errorf("Of is %q: must be hash, string or digest", c.Of)
+		return shape.Shape{}, fmt.Errorf("field Of is %q: must be hash, string or digest", c.Of)
 	}
 	if c.Keys > sizing.MaxBits/slotBits {
 		return shape.Shape{}, sizing.TooLarge(float64(c.Keys))

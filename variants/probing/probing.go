@@ -47,7 +47,7 @@ var schemes = []string{
 // Shape implements [variants.Config].
 func (c Config) Shape() (shape.Shape, error) {
 	if !slices.Contains(schemes, c.Scheme) {
-		return shape.Shape{}, fmt.Errorf("Scheme is %q: must be one of %v", c.Scheme, schemes)
+		return shape.Shape{}, fmt.Errorf("field Scheme is %q: must be one of %v", c.Scheme, schemes)
 	}
 	s, err := c.Of.Shape()
 	s.Probing = c.Scheme

@@ -47,11 +47,11 @@ func (c Config) Shape() (shape.Shape, error) {
 	c = c.withDefaults()
 	switch {
 	case c.Keys != 0 && c.Slots != 0:
-		return shape.Shape{}, fmt.Errorf("Keys is %d and Slots %d: give one", c.Keys, c.Slots)
+		return shape.Shape{}, fmt.Errorf("field Keys is %d and Slots %d: give one", c.Keys, c.Slots)
 	case c.RemainderBits < 2 || c.RemainderBits > 32:
 		return shape.Shape{}, fmt.Errorf("RemainderBits is %d: must be from 2 to 32", c.RemainderBits)
 	case !(c.Load > 0 && c.Load <= 0.98):
-		return shape.Shape{}, fmt.Errorf("Load is %g: must be above 0 and at most 0.98", c.Load)
+		return shape.Shape{}, fmt.Errorf("field Load is %g: must be above 0 and at most 0.98", c.Load)
 	}
 	need := c.Slots
 	if need == 0 {

@@ -50,7 +50,7 @@ func Play(sequence io.Reader) (operations int, err error) {
 		}
 	}
 	if p.prefix == "" && lines.Err() == nil {
-		return 0, errors.New("no line says how the filter was made; the first must be: # CF.RESERVE KEY ...")
+		return 0, errors.New("no line says how the filter was made; the first must be such as: # CF.RESERVE KEY CAPACITY")
 	}
 	return p.operations, lines.Err()
 }
@@ -71,7 +71,7 @@ func (p *player) line(text string) error {
 	switch {
 	case p.prefix == "":
 		if !isComment || len(words) < 2 || words[0] != "CF.RESERVE" && words[0] != "BF.RESERVE" {
-			return fmt.Errorf("%q: the first must be: # CF.RESERVE KEY ... or # BF.RESERVE KEY ...", text)
+			return fmt.Errorf("%q: the first must be such as: # CF.RESERVE KEY CAPACITY or # BF.RESERVE KEY RATE CAPACITY", text)
 		}
 		p.prefix, p.name = words[0][:3], words[1]
 		if reply := p.server.Do(words[0], words[1:]...); reply != "OK" {

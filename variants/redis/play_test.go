@@ -31,7 +31,7 @@ func TestPlay(t *testing.T) {
 		"no reply":           {"EXISTS	c	0", "EXISTS", `line 11: "EXISTS": must be a command, a key and a reply`},
 		"no such command":    {"EXISTS", "EXIST", `line 11: EXIST "c": got "ERR ERR unknown command 'CF.EXIST'`},
 		"other tables":       {"# a remark", "# TABLES bytes=4 sha256=0", `line 6: got "TABLES bytes=4 sha256=`},
-		"not made":           {"# CF.RESERVE KEY 4 EXPANSION 0\n", "", "line 1: \"ADD\\ta b\\t1\": the first must be: # CF.RESERVE KEY"},
+		"not made":           {"# CF.RESERVE KEY 4 EXPANSION 0\n", "", "line 1: \"ADD\\ta b\\t1\": the first must be such as: # CF.RESERVE KEY"},
 		"made of too little": {"KEY 4", "KEY 3", "line 1: CF.RESERVE KEY 3 EXPANSION 0: ERR Capacity must be at least"},
 	} {
 		text := strings.Replace(sequence, c.old, c.new, 1)

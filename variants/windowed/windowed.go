@@ -53,7 +53,7 @@ func (c Config) Shape() (shape.Shape, error) {
 	c = c.withDefaults()
 	switch {
 	case c.Keys != 0 && c.Slots != 0:
-		return shape.Shape{}, fmt.Errorf("Keys is %d and Slots %d: give one", c.Keys, c.Slots)
+		return shape.Shape{}, fmt.Errorf("field Keys is %d and Slots %d: give one", c.Keys, c.Slots)
 	case c.SlotBits < 4 || c.SlotBits > 16:
 		return shape.Shape{}, fmt.Errorf("SlotBits is %d: must be from 4 to 16", c.SlotBits)
 	}
