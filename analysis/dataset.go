@@ -14,6 +14,16 @@ type Dataset struct {
 	Manifest record.Manifest
 	Records  []record.Record
 	Cut      bool // the last line of the records was cut off, as by a killed run, and is left out
+
+	note func(experiment, part string) // told what is read; nil if nobody wants to know
+}
+
+// Noting returns the same run, which calls note whenever cells are read of it: of a part of
+// an experiment, or of all its parts if part is "".
+func (d *Dataset) Noting(note func(experiment, part string)) *Dataset {
+	noting := *d
+	noting.note = note
+	return &noting
 }
 
 // Load reads the directory of a run. The error names the file and line at fault.
@@ -59,6 +69,9 @@ func (d *Dataset) Failures() []Failure {
 // part is "", in a fixed order. Failed trials are left out. Its error says which
 // repetition is recorded twice.
 func (d *Dataset) Cells(experiment, part string) ([]Cell, error) {
+	if d.note != nil {
+		d.note(experiment, part)
+	}
 	var chosen []*record.Record
 	for i := range d.Records {
 		r := &d.Records[i]

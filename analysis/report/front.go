@@ -174,12 +174,17 @@ func (r *run) frontClaims(p *page) error {
 // machine says what was run, on what.
 func (r *run) machine(p *page) error {
 	m := r.d.Manifest
+	digest, err := resultsDigest(r.d)
+	if err != nil {
+		return err
+	}
 	type fact struct{ what, value string }
 	facts := []fact{
 		{"Profile", m.Profile},
 		{"Trials", r.trials()},
 		{"Measured", measuredOn(m.Runs)},
 		{"Source", revisions(m.Runs)},
+		{"Digest of the results", digest},
 		{"Processor", fmt.Sprintf("%s, %s", m.Machine.CPU, plural(m.Machine.Cores, "core", "cores"))},
 		{"Caches", caches(m.Machine.Caches)},
 		{"Memory", memorySize(m.Machine.MemoryBytes)},
@@ -195,12 +200,26 @@ func (r *run) machine(p *page) error {
 	for _, f := range r.d.Failures() {
 		lines = append(lines, fmt.Sprintf("- %s, part %s, %s, repetition %d failed: %s", f.Experiment, f.Part, code(f.Variant), f.Rep, f.Reason))
 	}
-	err := table[fact]{rows: func(*run) ([]fact, error) { return facts, nil }, columns: []column[fact]{
+	err = table[fact]{rows: func(*run) ([]fact, error) { return facts, nil }, columns: []column[fact]{
 		{"What", func(f fact) value { return words(f.what) }},
 		{"Value", func(f fact) value { return words(f.value) }},
 	}}.write(r, p)
 	p.put(strings.Join(lines, "\n"))
 	return err
+}
+
+// resultsDigest names a run by what it measured: the digest of all its records, and that of the
+// counts if the manifest has it.
+func resultsDigest(d *analysis.Dataset) (string, error) {
+	of, err := record.DigestResults(d.Records, func(*record.Record) bool { return false })
+	if err != nil {
+		return "", err
+	}
+	text := "SHA-256 " + code(of.All)
+	if r := d.Manifest.Results; r != nil {
+		text += ", of the counts alone " + code(r.Counts)
+	}
+	return text, nil
 }
 
 // howToRead explains intervals, rates and times.

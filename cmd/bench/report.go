@@ -23,7 +23,8 @@ the folder the chapters with their tables (report/) and the figures with the poi
 that are drawn (figures/). Any run has one, of any experiments, your own included.
 
 The first page is REPORT.md in the results folder; that of the run that comes with the
-repository stands at the top.
+repository stands at the top, with ARTIFACT.md beside it: the command that repeats each
+figure and claim, its minutes and its tolerance.
 
 With --check nothing is written: the command fails, naming the file, if anything is not
 what the records give.`,
@@ -45,6 +46,13 @@ what the records give.`,
 			var again *analysis.Dataset
 			if second != "" {
 				if again, err = loaded(second); err != nil {
+					return err
+				}
+			}
+			// the run that comes with the repository is of the declared experiments; one of
+			// others has no figures or claims that everybody could repeat
+			if isReference(results) {
+				if err := syncArtifact(d, path, check); err != nil {
 					return err
 				}
 			}
@@ -74,8 +82,12 @@ what the records give.`,
 // firstPage is where the report of a run begins: in its folder, and for the run that comes
 // with the repository where people look first.
 func firstPage(results string) string {
-	if filepath.Clean(results) == filepath.FromSlash(referenceResults) {
+	if isReference(results) {
 		return "REPORT.md"
 	}
 	return filepath.Join(results, "REPORT.md")
+}
+
+func isReference(results string) bool {
+	return filepath.Clean(results) == filepath.FromSlash(referenceResults)
 }
