@@ -106,11 +106,20 @@ func (p Plan) MostExtra() (trials int, seconds float64) {
 // mayBeExtra returns the ids of all trials that could ever be measured again.
 func (p Plan) mayBeExtra() map[string]bool {
 	ids := map[string]bool{}
+	for id := range p.extraParts() {
+		ids[id] = true
+	}
+	return ids
+}
+
+// extraParts returns the parts of all trials that could ever be measured again, by their ids.
+func (p Plan) extraParts() map[string]partOf {
+	ids := map[string]partOf{}
 	blocks, _ := p.repeatable()
 	for _, b := range severalSizes(blocks) {
 		for rep := b.reps; rep < 2*b.reps; rep++ {
 			for _, t := range p.repetition(b, rep) {
-				ids[t.ID()] = true
+				ids[t.ID()] = partOf{t.Experiment, t.Part}
 			}
 		}
 	}

@@ -28,8 +28,8 @@ type Merged struct {
 // Merge brings the records of several results folders of one plan together in a folder of
 // their own: the same bytes, whatever the order of the folders. Refused are folders of
 // different plans or key files, planned trials that no folder has (unless partial says
-// otherwise), counts of one trial that differ, a trial that was timed twice, and times of
-// machines of different make.
+// otherwise), counts of one trial that differ, a trial that was timed twice, times of
+// machines of different make, and a part that was timed on more than one machine.
 func Merge(dirs []string, out string, partial bool) (Merged, error) {
 	m := merger{out: out}
 	if err := m.open(dirs); err != nil {
@@ -54,7 +54,8 @@ type merger struct {
 	out     string
 	folders []folder
 	plan    map[uint64]planned
-	lines   []span // one for each trial, sorted by id once all are read
+	parts   []partOf // that are timed, as planned.part numbers them
+	lines   []span   // one for each trial, sorted by id once all are read
 	result  Merged
 }
 
@@ -71,6 +72,7 @@ type folder struct {
 type planned struct {
 	stage stage // counting, single or timed
 	taken bool
+	part  int32 // of a timed trial, in merger.parts
 }
 
 // span is where a record's line is.
@@ -146,15 +148,29 @@ func (m *merger) open(dirs []string) error {
 		return fmt.Errorf("merge: %s: %w", first.dir, err)
 	}
 	m.plan = make(map[uint64]planned, len(plan.Trials))
-	for i, id := range numbersOf(plan.Trials) {
-		m.plan[id] = planned{stage: kinds[plan.Trials[i].Kind].stage}
+	number := map[partOf]int32{}
+	partNumber := func(p partOf) int32 {
+		n, ok := number[p]
+		if !ok {
+			n = int32(len(m.parts))
+			number[p], m.parts = n, append(m.parts, p)
+		}
+		return n
 	}
-	for id := range plan.mayBeExtra() {
+	for i, id := range numbersOf(plan.Trials) {
+		t := &plan.Trials[i]
+		p := planned{stage: kinds[t.Kind].stage}
+		if p.stage == timed {
+			p.part = partNumber(partOf{t.Experiment, t.Part})
+		}
+		m.plan[id] = p
+	}
+	for id, part := range plan.extraParts() {
 		n, err := strconv.ParseUint(id, 16, 64)
 		if err != nil {
 			return err
 		}
-		m.plan[n] = planned{stage: timed, taken: true} // timed, and not missed
+		m.plan[n] = planned{stage: timed, taken: true, part: partNumber(part)} // timed, and not missed
 	}
 	return nil
 }
@@ -179,6 +195,7 @@ func compareRuns(a, b folder) int {
 func (m *merger) read() error {
 	at := make(map[uint64]int, len(m.plan)) // id to its place in lines
 	times := map[string]string{}            // make of a machine that timed, to a folder
+	timers := make([]timer, len(m.parts))   // who timed each part
 	for i := range m.folders {
 		f := &m.folders[i]
 		text, err := record.OpenRecords(f.dir)
@@ -203,6 +220,9 @@ func (m *merger) read() error {
 			s := span{id: l.ID, offset: l.Offset, length: int32(len(l.Text)), folder: int32(i), failed: l.Failed(), exact: p.stage == counting && !l.Unseeded() && !l.Failed()}
 			if p.stage == timed && !s.failed {
 				times[f.makeOf(l.Machine)] = f.dir
+				if err := timers[p.part].join(timer{l.Machine, f.dir}, m.parts[p.part]); err != nil {
+					return err
+				}
 			}
 			if old, twice := at[l.ID]; twice {
 				return m.choose(old, s, l)
@@ -227,6 +247,22 @@ func (m *merger) read() error {
 		return fmt.Errorf("merge: times of different machines do not belong together: %s; measure what is timed on machines of one make", makes[0]+", "+makes[1])
 	}
 	slices.SortFunc(m.lines, func(a, b span) int { return cmp.Compare(a.id, b.id) })
+	return nil
+}
+
+// timer is a machine that timed a part, and where its records are.
+type timer struct{ machine, dir string }
+
+// join refuses a second machine for a part: its trials are compared with each other, and so
+// are timed on one machine, not merely on one of the same make.
+func (t *timer) join(next timer, part partOf) error {
+	if t.dir == "" {
+		*t = next
+	}
+	if t.machine != next.machine {
+		return fmt.Errorf("merge: experiment %s part %s was timed on machine %s in %s and on %s in %s; its times are compared with each other: measure the part again, whole, on one machine",
+			part.experiment, part.part, cmp.Or(t.machine, "unknown"), t.dir, cmp.Or(next.machine, "unknown"), next.dir)
+	}
 	return nil
 }
 

@@ -196,6 +196,43 @@ func TestMergeKeepsTimesApart(t *testing.T) {
 	}
 }
 
+// TestMergeKeepsAPartOnOneMachine: trials of one part that two machines timed are refused,
+// even of the same make, and told in a line; each machine may have a part of its own.
+func TestMergeKeepsAPartOnOneMachine(t *testing.T) {
+	dir, out := t.TempDir(), filepath.Join(t.TempDir(), "out")
+	if _, err := (&Runner{Dir: dir, Plan: twoTimedParts(t)}).Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	manifest, records, err := record.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second := manifest.Machines[0]
+	second.ID = "0123abcd"
+	manifest.Machines = append(manifest.Machines, second)
+	if err := record.WriteManifest(dir, manifest); err != nil {
+		t.Fatal(err)
+	}
+	rewrite(t, dir, records, func(r *record.Record) {
+		if r.Part == "b" {
+			r.Machine = second.ID
+		}
+	})
+	if _, err := Merge([]string{dir}, out, false); err != nil {
+		t.Errorf("a machine for each part: %v", err)
+	}
+	rewrite(t, dir, records, func(r *record.Record) {
+		r.Machine = manifest.Machines[0].ID
+		if r.Part == "b" && r.Rep == 1 {
+			r.Machine = second.ID
+		}
+	})
+	_, err = Merge([]string{dir}, filepath.Join(t.TempDir(), "out"), false)
+	if err == nil || !strings.Contains(err.Error(), "part b was timed on machine") || !strings.Contains(err.Error(), second.ID) || strings.Contains(err.Error(), "\n") {
+		t.Errorf("two machines in one part: error %v", err)
+	}
+}
+
 // twoTimedParts has two parts that are timed and none that counts.
 func twoTimedParts(t *testing.T) Plan {
 	t.Helper()
