@@ -83,7 +83,7 @@ func TestNoRowIsDominated(t *testing.T) {
 			}
 			will := func(c cell) bool {
 				family := analysis.FamilyOf(c.Variant)
-				return need.Keep == nil || need.Keep(Entry{Deletes: deletes[family], Static: family == "xor" || family == "fuse"})
+				return need.Keep == nil || need.Keep(Entry{Deletes: deletes[family], Static: families.Named(family).Has(families.Static)})
 			}
 			if need.Op == "" {
 				for _, c := range rated {

@@ -173,11 +173,11 @@ var duplicateClaims = []Claim{
 		ID: "DUP-12", Sources: []string{"beyond"}, Figure: "multisets-map",
 		Statement: "A key that has filled its buckets can be told from a full table at no cost.",
 		Demands: []Demand{
-			{Key: "refused", Say: "a refused insert, over one that tries every kick", Of: "multisets part=speed variant=" + earlyCuckoo, Over: "multisets part=speed variant=" + usualCuckoo, Stat: measure.NetRatio("refused"), In: upTo(0.2)},
+			{Key: "refused", Say: "the share of refused copies that spent fewer kicks than the bound", Of: "multisets part=copies variant=" + earlyCuckoo, Stat: measure.FewerKicks, In: from(0.99), NoP: true},
 			{Key: "insert", Say: "an insert of another key, over one of a filter that does not look", Of: "multisets part=speed variant=" + earlyCuckoo, Over: "multisets part=speed variant=" + usualCuckoo, Stat: measure.NetRatio("insert"), In: upTo(1.1)},
 		},
-		Size:     Effect{"refused", "time of a refused copy with early refusal over that without", ""},
-		Sentence: "A copy that cannot be kept is refused in {refused} times the time of a filter that tries every kick, and an insert of another key takes {insert} times as long.",
+		Size:     Effect{"insert", "time of an insert of another key with early refusal over that without", ""},
+		Sentence: "A share of {refused} of the copies that cannot be kept are refused without trying the kicks, and an insert of another key takes {insert} times as long as in a filter that does not look.",
 		Flips:    "where inserts are so short that one more comparison shows",
 	},
 	{

@@ -186,5 +186,6 @@ hash taken for both, and steps that are all even.`),
 			prose("The filter of Guava for Java, which many use, ported bit for bit, so that counts that were published of it can be repeated. Its strategy of 32 bits reaches 2^31 positions."),
 			each("In a table of {bits} bits the {strategy} has {ratio} times the classic rate; its formula says {theory} (resolution {resolution}).", guavaWidths),
 		}},
+		doublingSection,
 	},
 }

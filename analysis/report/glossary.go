@@ -3,6 +3,7 @@ package report
 import (
 	_ "embed"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -23,7 +24,13 @@ func (r *run) glossary() string {
 	for i := range r.d.Records {
 		seen[analysis.FamilyOf(r.d.Records[i].Variant)] = true
 	}
-	for _, f := range families.All() {
+	described := families.All()
+	for _, name := range slices.Sorted(maps.Keys(seen)) { // programs are in no list of families
+		if f := families.Named(name); f != nil && !slices.Contains(described, f) {
+			described = append(slices.Clip(described), f)
+		}
+	}
+	for _, f := range described {
 		if !seen[f.Name] {
 			continue
 		}

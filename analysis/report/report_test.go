@@ -29,11 +29,6 @@ var reference = sync.OnceValues(func() (composed, error) {
 	if err != nil {
 		return composed{}, err
 	}
-	younger, err := analysis.Load(filepath.Join("..", "figures", "testdata", "redis"))
-	if err != nil {
-		return composed{}, err
-	}
-	d.Records = append(d.Records, younger.Records...)
 	return compose(d)
 })
 

@@ -22,7 +22,7 @@ var layers = map[string][]string{
 	"variants/spec":     {},
 	"variants/shape":    {},
 	"variants/theory":   {"internal/prob", "variants/shape"},
-	"variants/families": {"internal/near", "variants/shape", "variants/spec", "variants/theory"}, // data, which builds no filter
+	"variants/families": {"contenders", "internal/near", "variants/shape", "variants/spec", "variants/theory"}, // data, which builds no filter
 	"internal/record":   {"variants/shape", "variants/spec"},
 	"variants/sizing":   {"variants/shape"},
 	"variants":          {"internal/near", "internal/hashing", "variants/families", "variants/shape", "variants/sizing", "variants/spec"}, // the contract, and how rows make filters
@@ -111,7 +111,7 @@ var owners = map[string][]string{
 	"reflect":                           {"internal/...", "analysis/...", "variants/...", "harness"}, // there: keys of experiments and fields of trials, by name
 	"net/http":                          {},
 	"unsafe":                            {"internal/bitpack", "internal/simd", "harness"}, // words of a table without a check, the assembly, the system's pages and counters
-	"github.com/pelletier/go-toml/v2":   {"harness", "internal/contender", "analysis/report"},
+	"github.com/pelletier/go-toml/v2":   {"contenders", "harness", "internal/contender", "analysis/report"},
 }
 
 // call is a function or variable of another package that is not used freely.

@@ -136,8 +136,14 @@ func add(f Family) *Family {
 // All returns the families in the order of reports. The caller writes nothing.
 func All() []*Family { return table }
 
-// Named returns the family of a name, nil if there is none.
-func Named(name string) *Family { return named[name] }
+// Named returns the family of a name, that of a program of the project's contenders too;
+// nil if there is none.
+func Named(name string) *Family {
+	if f := named[name]; f != nil {
+		return f
+	}
+	return programs[name]
+}
 
 // NameOf returns the family's name in a variant's: "cuckoo" of "cuckoo(b=4,f=12)".
 func NameOf(variant string) string {
