@@ -17,7 +17,10 @@ func TestReferenceIsKept(t *testing.T) {
 	}
 	seen := map[string]int{}
 	for i, line := range bytes.SplitAfter(bytes.TrimSuffix(text, []byte("\n")), []byte("\n")) {
-		line = bytes.TrimSuffix(line, []byte("\n"))
+		line, _, _, err := unseal(bytes.TrimSuffix(line, []byte("\n")))
+		if err != nil {
+			t.Fatalf("line %d: %v", i+1, err)
+		}
 		var r Record
 		if err := r.UnmarshalJSON(line); err != nil {
 			t.Fatalf("line %d: %v", i+1, err)
