@@ -184,7 +184,7 @@ func verify(cmd *cobra.Command, dir string, limit time.Duration, memory float64,
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err
 	}
-	if failure := writeVerified(cmd.OutOrStdout(), v, format); failure != nil {
+	if failure := writeVerified(cmd.OutOrStdout(), dir, v, format); failure != nil {
 		return failure
 	}
 	switch {
@@ -201,7 +201,7 @@ func verify(cmd *cobra.Command, dir string, limit time.Duration, memory float64,
 // mostDiffering is how many trials with other counts are shown.
 const mostDiffering = 5
 
-func writeVerified(w io.Writer, v harness.Verified, format string) error {
+func writeVerified(w io.Writer, dir string, v harness.Verified, format string) error {
 	if format == "json" {
 		e := json.NewEncoder(w)
 		e.SetIndent("", "  ")
@@ -220,7 +220,10 @@ func writeVerified(w io.Writer, v harness.Verified, format string) error {
 		fmt.Fprintf(w, "  %s %s, %s on %s, trial %s\n    recorded %s\n    here     %s\n", d.Trial.Experiment, d.Trial.Part, d.Trial.Variant, d.Trial.Workload, d.Trial.ID(),
 			difference(d.Recorded, d.Here), difference(d.Here, d.Recorded))
 	}
-	_, err := fmt.Fprintf(w, "left alone: %d records that depend on the machine (times, heap), %d of filters that cannot be seeded, %d failed trials\n", v.Unlike, v.Unseeded, v.Failed)
+	if _, err := fmt.Fprintf(w, "left alone: %d records that depend on the machine (times, heap), %d of filters that cannot be seeded, %d failed trials\n", v.Unlike, v.Unseeded, v.Failed); err != nil || v.Unlike == 0 {
+		return err
+	}
+	_, err := fmt.Fprintf(w, "times were not looked at: run the plan here with bench run, and hold them against these as ratios with bench compare %s OTHER\n", dir)
 	return err
 }
 

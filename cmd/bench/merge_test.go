@@ -4,6 +4,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"filterbench/harness"
 )
 
 // TestShardsOnTheCommandLine runs a plan as two tasks of an array, looks, merges and verifies.
@@ -33,5 +35,15 @@ func TestShardsOnTheCommandLine(t *testing.T) {
 	}
 	if status, _, stderr := call("status", out); status != exitOK {
 		t.Errorf("of the merged folder: status %d: %s", status, stderr)
+	}
+}
+
+// TestVerifyTellsHowTimesAreCompared where there are some, and only there.
+func TestVerifyTellsHowTimesAreCompared(t *testing.T) {
+	for timed, want := range map[int]bool{0: false, 3: true} {
+		var b strings.Builder
+		if err := writeVerified(&b, "results/mine", harness.Verified{Exact: 2, Checked: 2, Unlike: timed}, "text"); err != nil || strings.Contains(b.String(), "times were not looked at") != want || strings.Contains(b.String(), "bench compare results/mine ") != want {
+			t.Errorf("%d timed: %v\n%s", timed, err, b.String())
+		}
 	}
 }
