@@ -87,6 +87,8 @@ func TestCheckFindsBadExamples(t *testing.T) {
 		"hash elsewhere":             {"variants", "a.go", `import "github.com/dgryski/go-metro"`, `variants/a.go:2: variants must not import github.com/dgryski/go-metro; only internal/hashing may`},
 		"hash at home":               {"internal/hashing", "a.go", `import "github.com/dgryski/go-metro"`, ``},
 		"closed import":              {"analysis/figures", "a.go", `import "gonum.org/v1/plot/vg/vgeps"`, `analysis/figures/a.go:2: analysis/figures must not import gonum.org/v1/plot/vg/vgeps; nobody may`},
+		"for tests alone":            {"cmd/bench", "a.go", `import "k8s.io/api/batch/v1"`, `cmd/bench/a.go:2: cmd/bench must not import k8s.io/api/batch/v1; only tests may`},
+		"for tests, in a test":       {"cmd/bench", "a_test.go", `import "k8s.io/api/batch/v1"`, ``},
 		"unsafe":                     {"variants", "a.go", `import "unsafe"`, `variants/a.go:2: variants must not import unsafe; only internal/bitpack, internal/simd, harness may`},
 		"init":                       {"variants", "a.go", "func init() {}", `variants/a.go:2: builtin.init: a package changes nothing by being imported`},
 		"a method called init":       {"variants", "a.go", "func (x T) init() {}", ``},

@@ -116,6 +116,9 @@ func orNothing(list []string) string {
 
 // checkOwner checks an import from outside: the most specific row decides.
 func (c *checker) checkOwner(at token.Pos, target string) {
+	if matches(testOnly, target) && !c.source.test() {
+		c.report(at, "%s must not import %s; only tests may", c.source.Package, target)
+	}
 	best := ""
 	for pattern := range owners {
 		if matches([]string{pattern}, target) && len(pattern) > len(best) {

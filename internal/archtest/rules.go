@@ -114,6 +114,9 @@ var owners = map[string][]string{
 	"github.com/pelletier/go-toml/v2":   {"contenders", "harness", "internal/contender", "analysis/report"},
 }
 
+// testOnly lists what tests alone may import: the program does not carry it.
+var testOnly = []string{"k8s.io/...", "sigs.k8s.io/..."}
+
 // call is a function or variable of another package that is not used freely.
 type call struct {
 	path    string   // of the package
