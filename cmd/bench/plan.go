@@ -160,20 +160,22 @@ func writeParts(w io.Writer, plan harness.Plan) error {
 		return err
 	}
 	total := plan.Estimate(harness.Workers())
-	if _, err := fmt.Fprintf(w, "\nprofile %s: %d trials, about %s on %d cores, %s at once; plan %s\n", plan.Profile,
-		len(plan.Trials), seconds(total.Seconds), harness.Workers(), mebibytes(total.Bytes), plan.Digest()[:16]); err != nil {
-		return err
-	}
+	_, err := fmt.Fprint(w, "\n"+planWords(plan, total, columns(w)))
+	return err
+}
+
+// planWords says below the table what the plan takes, in lines of at most width characters, 0
+// for one line of any length each.
+func planWords(plan harness.Plan, total harness.Estimate, width int) string {
+	text := wrap("", fmt.Sprintf("profile %s: %d trials, about %s on %d cores, %s at once; plan %s", plan.Profile,
+		len(plan.Trials), seconds(total.Seconds), harness.Workers(), mebibytes(total.Bytes), plan.Digest()[:16]), 2, width)
 	if trials, most := plan.MostExtra(); trials > 0 {
-		if _, err := fmt.Fprintf(w, "times that do not grow with the size of the table are measured again, once: %d trials and %s more at most\n", trials, seconds(most)); err != nil {
-			return err
-		}
+		text += wrap("", fmt.Sprintf("times that do not grow with the size of the table are measured again, once: %d trials and %s more at most", trials, seconds(most)), 2, width)
 	}
 	if err := checkMemory(plan); err != nil {
-		_, err = fmt.Fprintf(w, "bench run will refuse: %v\n", err)
-		return err
+		text += wrap("", fmt.Sprintf("bench run will refuse: %v", err), 2, width)
 	}
-	return nil
+	return text
 }
 
 // checkMemory says why the plan does not fit into the machine's memory, where that

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"filterbench/analysis/tables"
+	"filterbench/harness"
 )
 
 func TestTheoryTables(t *testing.T) {
@@ -48,6 +49,27 @@ func TestListFitsTheTerminal(t *testing.T) {
 				t.Errorf("%s, %d columns: a line of %d, %v", f.Name, width, widest(one.String()), err)
 			}
 		}
+	}
+}
+
+// TestPlanFitsTheTerminal: what stands below the table of a plan is as wide as the terminal.
+func TestPlanFitsTheTerminal(t *testing.T) {
+	all, err := declared()
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := harness.Expand("quick", all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	total := plan.Estimate(2)
+	for _, width := range []int{60, 80} {
+		if text := planWords(plan, total, width); widest(text) > width || !strings.Contains(text, "measured again") {
+			t.Errorf("%d columns: a line of %d\n%s", width, widest(text), text)
+		}
+	}
+	if piped := planWords(plan, total, 0); widest(piped) <= 80 {
+		t.Errorf("piped, lines are broken:\n%s", piped)
 	}
 }
 
