@@ -5,7 +5,8 @@ import (
 )
 
 // CheckKeys opens every workload that the plan names and reports one that cannot be read, or
-// that has fewer keys than a trial inserts, and trials that fill a filter with no key at all:
+// that has fewer keys than a trial inserts, trials that fill a filter with no key at all, and
+// checkpoints that fall together:
 // better now than once for each trial. A run that follows does not read files again.
 func (p Plan) CheckKeys() error {
 	has := map[string]uint64{} // keys to insert, by workload
@@ -22,6 +23,12 @@ func (p Plan) CheckKeys() error {
 		if kinds[t.Kind].keyed && keysOf(t) == 0 {
 			return fmt.Errorf("%s part %s: fill %v of %d inserts no key, so kind %s has nothing to measure; raise the fill or the size",
 				t.Experiment, t.Part, t.Fill, t.Capacity+t.Slots, t.Kind)
+		}
+		for i := 1; i < len(t.Turnovers); i++ {
+			if a, b := t.Turnovers[i-1], t.Turnovers[i]; slides(a, keysOf(t)) == slides(b, keysOf(t)) {
+				return fmt.Errorf("%s part %s: turnovers %v and %v of a window of %d keys are the same checkpoint; set them further apart, or raise the size",
+					t.Experiment, t.Part, a, b, keysOf(t))
+			}
 		}
 		if need := mustInsert(t); need > have {
 			return fmt.Errorf("workload %s has %d keys, and %s part %s inserts %d of them; give more keys, or a smaller capacity or fill",

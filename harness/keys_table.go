@@ -96,8 +96,8 @@ func (k key) checkList(list reflect.Value) error {
 				return fmt.Errorf("key %q: %q names something twice", k.name, list.Interface())
 			}
 		}
-		if k.order == increasing && i > 0 && asNumber(x) < asNumber(list.Index(i-1)) {
-			return fmt.Errorf("key %q must be in increasing order", k.name)
+		if k.order == increasing && i > 0 && asNumber(x) <= asNumber(list.Index(i-1)) {
+			return fmt.Errorf("key %q must be in increasing order, no value twice: %v follows %v", k.name, x, list.Index(i-1))
 		}
 	}
 	return nil

@@ -29,7 +29,12 @@ var _ = kinds.add(kind{
 
 // slidThrough returns how many keys come into a window in all.
 func slidThrough(t record.Trial) uint64 {
-	return keysOf(t) + uint64(math.Round(slices.Max(t.Turnovers)*float64(keysOf(t))))
+	return keysOf(t) + slides(slices.Max(t.Turnovers), keysOf(t))
+}
+
+// slides is how many keys come into a full window in so many turnovers.
+func slides(turnover float64, window uint64) uint64 {
+	return uint64(math.Round(turnover * float64(window)))
 }
 
 // probeChurn slides a window of live keys through a filter: the oldest key leaves,
@@ -43,14 +48,13 @@ func probeChurn(t record.Trial, r *record.Record) error {
 	}
 	r.Shape = b.filter.Shape()
 	c := churn{bench: b, window: keysOf(t)}
-	slides := func(turnover float64) uint64 { return uint64(math.Round(turnover * float64(c.window))) }
 	last := t.Turnovers[len(t.Turnovers)-1]
-	for op := range workloads.Churn(c.window, slides(last)) {
+	for op := range workloads.Churn(c.window, slides(last, c.window)) {
 		if err := c.step(op); err != nil {
 			return err
 		}
 		next := t.Turnovers[len(c.checkpoints)]
-		if op.Kind == workloads.Insert && c.at == c.window+slides(next) {
+		if op.Kind == workloads.Insert && c.at == c.window+slides(next, c.window) {
 			c.check(next)
 		}
 	}

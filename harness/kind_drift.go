@@ -1,7 +1,6 @@
 package harness
 
 import (
-	"math"
 	"slices"
 
 	"filterbench/internal/record"
@@ -36,7 +35,7 @@ func probeDrift(t record.Trial, r *record.Record) error {
 		return err
 	}
 	for _, turnover := range t.Turnovers {
-		for end := d.window + uint64(math.Round(turnover*float64(d.window))); d.at < end; {
+		for end := d.window + slides(turnover, d.window); d.at < end; {
 			if err := d.step(); err != nil {
 				return err
 			}

@@ -17,6 +17,15 @@ var _ = kinds.add(kind{
 	name: record.KindTime, needs: []string{"capacity or slots", "fill", "calls", "ops", "lookups"}, takes: []string{"depths", "pages", "twins"},
 	keyed: true,
 	stage: timed, atOnce: true,
+	check: func(s *Settings) error {
+		after := s.Ops[slices.Index(s.Ops, "delete")+1:]
+		for _, op := range after {
+			if _, lookup := record.HitShare(op); lookup && len(after) < len(s.Ops) {
+				return fmt.Errorf("key \"ops\": delete takes out the keys that %s looks up; it must stand behind the lookups", op)
+			}
+		}
+		return nil
+	},
 	cost: func(w work) cost {
 		c := cost{ns: w.keys * w.perKey, bytes: timesHeld(w)} // keys are made in order, and put in once
 		if slices.Contains(w.Ops, "insert") {                 // on as many filters as it takes
