@@ -44,7 +44,8 @@ func artifactPage(d *analysis.Dataset) ([]byte, error) {
 	fmt.Fprintf(&out, `# How to repeat every figure and claim
 
 Each row has the command that measures again what a figure or a claim is computed from, by the declared experiments in profile %[1]s, and shows it.
-Minutes are those of one core by the estimate of %[2]sbench plan%[2]s for a small machine; trials that count share all cores, timed ones run alone.
+Minutes are those of one core by the estimate of %[2]sbench plan%[2]s for a small machine, without filters in other
+languages, which %[2]sbench contenders%[2]s builds; trials that count share all cores, timed ones run alone.
 A second figure or claim of the same experiments needs no second run, and all of them together take %[3]s minutes:
 
     bench run --profile %[1]s --results %[4]s
@@ -106,6 +107,9 @@ func newArtifact(profile string) (*artifact, error) {
 	}
 	var estimator harness.Estimator
 	for _, t := range plan.Trials {
+		if _, is := catalog.ProgramOf(t.Variant); is {
+			continue // planned only where it has been built, and the page is the same everywhere
+		}
 		a.seconds[t.Experiment] += estimator.Of(t).Seconds
 		key := analysis.Identity(t)
 		if _, seen := a.exact[key]; seen {
