@@ -172,6 +172,36 @@ func TestPoissonTails(t *testing.T) {
 	}
 }
 
+// Events that are equal are binomial; others are summed over all outcomes.
+func TestUnequalTail(t *testing.T) {
+	equal := make([]float64, 60)
+	for i := range equal {
+		equal[i] = 0.03
+	}
+	for x := range 61 {
+		_, upper := prob.BinomialTails(uint64(x), 60, 0.03)
+		near(t, "tail of equal events", prob.UnequalTail(x, equal), upper, 1e-11)
+	}
+	p := []float64{0.02, 0.5, 0.05, 1, 0.3, 0}
+	for x := range 8 {
+		want := 0.0
+		for outcome := range 1 << len(p) {
+			chance, happened := 1.0, 0
+			for i, q := range p {
+				if outcome>>i&1 == 1 {
+					chance, happened = chance*q, happened+1
+				} else {
+					chance *= 1 - q
+				}
+			}
+			if happened >= x {
+				want += chance
+			}
+		}
+		near(t, "tail of unequal events", prob.UnequalTail(x, p), want, 1e-12)
+	}
+}
+
 func TestLogBinomial(t *testing.T) {
 	for _, c := range [][2]int64{{1, 1}, {5, 2}, {52, 5}, {300, 150}, {1e10, 3}, {1e10, 1e10 - 3}, {1000, 17}} {
 		exact, _ := new(big.Float).SetInt(new(big.Int).Binomial(c[0], min(c[1], c[0]-c[1]))).Float64()

@@ -40,6 +40,25 @@ func certainTails(x, n uint64, p float64) (lower, upper float64) {
 	return lower, upper
 }
 
+// UnequalTail returns the probability that x or more of independent events happen, whose
+// probabilities are p. It adds up positive terms only, so that a tiny tail keeps its digits.
+func UnequalTail(x int, p []float64) float64 {
+	happen := make([]float64, len(p)+1) // by their number, of those so far
+	happen[0] = 1
+	for n, q := range p {
+		checkProbability(q)
+		for i := n + 1; i > 0; i-- {
+			happen[i] = happen[i]*(1-q) + happen[i-1]*q
+		}
+		happen[0] *= 1 - q
+	}
+	tail := 0.0
+	for i := len(p); i >= max(x, 0); i-- {
+		tail += happen[i]
+	}
+	return clamp(tail)
+}
+
 // PoissonTails returns P(X <= x) and P(X >= x) for X ~ Poisson(mean), mean >= 0,
 // both with full relative precision where they are small. Both include x itself.
 func PoissonTails(x uint64, mean float64) (lower, upper float64) {

@@ -1,6 +1,7 @@
 package stat
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -54,20 +55,36 @@ func experiment(seeds int, rate, spread float64, draw draws, src *rand.Rand) Pro
 	return NewStopped(hits, trials, stopped)
 }
 
-// wideCoverage is the coverage of the wide interval where seeds do not differ, with
-// counts that are nearly normal: the mean over chi-square, on n degrees of freedom,
-// of the normal probability within z max(1, t sqrt(chi/n) / z).
-func wideCoverage(freedom int) float64 {
-	chi := distuv.ChiSquared{K: float64(freedom)}
-	t := distuv.StudentsT{Sigma: 1, Nu: float64(freedom)}.Quantile(0.975)
-	const steps = 20_000
-	sum := 0.0
-	for i := range steps {
-		x := chi.Quantile((float64(i) + 0.5) / steps)
-		reach := math.Max(distuv.UnitNormal.Quantile(0.975), t*math.Sqrt(x/float64(freedom)))
-		sum += math.Erf(reach/math.Sqrt2) / steps
+// Coverage is what normal deviates and their chi-square give: two-sided with an alarm rate
+// of 1e-6 each, from 200,000 draws; a fifth of a point off would be seen.
+func TestCoverage(t *testing.T) {
+	const draws = 200_000
+	z := distuv.UnitNormal.Quantile(0.975)
+	for i, c := range []struct {
+		freedom int
+		phi     float64
+	}{{0, 1}, {0, 2}, {1, 1}, {3, 1}, {3, 4}, {5, 1}, {7, 1}, {7, 1.3}, {7, 4}, {23, 1}} {
+		src := rand.New(rand.NewPCG(20, uint64(i)))
+		covered := uint64(0)
+		for range draws {
+			reach := z
+			if c.freedom > 0 {
+				chi := 0.0
+				for range c.freedom {
+					x := src.NormFloat64()
+					chi += x * x
+				}
+				phi := c.phi * chi / float64(c.freedom)
+				reach *= Proportion{Phi: phi, Freedom: c.freedom}.Widening()
+			}
+			if math.Abs(src.NormFloat64())*math.Sqrt(c.phi) <= reach {
+				covered++
+			}
+		}
+		t.Run(fmt.Sprintf("%d degrees, dispersion %g", c.freedom, c.phi), func(t *testing.T) {
+			stattest.Rate(t, covered, draws, Coverage(c.freedom, c.phi), alarm)
+		})
 	}
-	return sum
 }
 
 // Intervals of 95 % cover 95 %: with spread between seeds to the number, by the wide
@@ -85,13 +102,15 @@ func TestIntervalsCover(t *testing.T) {
 		exact  float64 // coverage of Lo to Hi, 0 if it is not to be tested
 		wide   float64
 	}{
-		{"fixed, alike", 8, 0, lookups(25_000), 0.951, wideCoverage(7)},
+		{"fixed, alike", 8, 0, lookups(25_000), 0.951, Coverage(7, 1)},
 		{"fixed, spread", 8, 0.3, lookups(25_000), 0, 0.95},
 		{"fixed, spread, four seeds", 4, 0.2, lookups(25_000), 0, 0.95},
 		{"fixed, spread, 16 seeds", 16, 0.3, lookups(25_000), 0, 0.95},
-		{"stopped, alike", 8, 0, until(200, 1<<40), 0.951, wideCoverage(7)},
+		{"fixed, alike, four seeds", 4, 0, lookups(25_000), 0.951, Coverage(3, 1)},
+		{"fixed, little spread", 8, 0.0443, lookups(25_000), 0, Coverage(7, 2)}, // 1 + 25,000 rate/(1-rate) 0.0443^2
+		{"stopped, alike", 8, 0, until(200, 1<<40), 0.951, Coverage(7, 1)},
 		{"stopped, spread", 8, 0.2, until(400, 1<<40), 0, 0.95},
-		{"half of them capped", 8, 0, until(200, 10_000), 0.951, wideCoverage(7)},
+		{"half of them capped", 8, 0, until(200, 10_000), 0.951, Coverage(7, 1)},
 	} {
 		src := rand.New(rand.NewPCG(17, uint64(i)))
 		var exact, wide uint64
