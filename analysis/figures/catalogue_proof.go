@@ -18,7 +18,7 @@ var proofFigures = []Figure{
 	{
 		ID: "calibration", Experiment: "fpr-bloom",
 		What:    "All measured false positive rates over theory, by the rate that theory predicts; and their deviations in standard errors over those that chance alone would give",
-		Caption: "On the right the points of a theory that is right lie on the line, within the dashed band with 95 % at each place. Deviations allow for the scatter between seeds. Repeats of one observation are left out. What lies beyond the page is drawn at its edge, with its filter named",
+		Caption: "On the right the points of a theory that is right lie on the line, within the dashed band with 95 % at each place. Deviations allow for the scatter between seeds. Repeats of one observation and all checkpoints of a churn but the last are left out. What lies beyond the page is drawn at its edge, with its filter named",
 		Columns: 2, Names: Below,
 		Make: calibrationPanels,
 		Finding: func(c Chart) string {

@@ -2,6 +2,7 @@ package measure
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
 
@@ -26,15 +27,18 @@ type Comparison struct {
 	At       string  // which checkpoint of a churn, else ""
 	P        float64 // two-sided p-value, scatter between seeds allowed for
 	Adjusted float64 // after Holm's correction over the experiment's points
+	Miss     float64 // probability that its widened interval excludes a theory that is right
 }
 
 // Agreement compares an experiment's false positive rates with theory.
 type Agreement struct {
 	Experiment string
-	Points     []Comparison // every decidable point, but for repeats
+	Points     []Comparison // every decidable point, but for repeats and earlier checkpoints
 	Repeats    int          // decidable points left out because they repeat another
+	Earlier    int          // decidable checkpoints left out because the same filters have a later one
 	Outside    int          // points whose widened 95 % interval excludes theory
-	OutsideP   float64      // probability of so many or more, were every interval exact and independent
+	ByChance   float64      // how many are expected to, were theory right: the sum of Miss
+	OutsideP   float64      // probability of Outside or more, were theory right and the points independent
 	Exceptions []Comparison // points with Adjusted below FamilywiseLevel, worst first
 	Phi        float64      // dispersion between seeds, pooled over the points
 	PhiP       float64      // probability of so much or more, were seeds to differ by sampling only
@@ -80,8 +84,14 @@ func (a *Agreement) add(c analysis.Cell) error {
 		if err != nil {
 			return err
 		}
-		for _, p := range points {
-			a.addPoint(Comparison{Cell: c, FalsePositives: p.FalsePositives, At: formatTurnover(p.Turnover)})
+		// The checkpoints are states of the same filters, whose errors go on from one to the
+		// next: together they are one point, and the last, the furthest from a filling, stands
+		// for all.
+		points = slices.DeleteFunc(points, func(p ChurnPoint) bool { return !p.Decidable() })
+		if n := len(points); n > 0 {
+			last := points[n-1]
+			a.Earlier += n - 1
+			a.addPoint(Comparison{Cell: c, FalsePositives: last.FalsePositives, At: formatTurnover(last.Turnover)})
 		}
 	}
 	return nil
@@ -134,13 +144,33 @@ func (a *Agreement) judge() {
 		}
 	}
 	slices.SortStableFunc(a.Exceptions, func(x, y Comparison) int { return cmp.Compare(x.P, y.P) })
-	_, a.OutsideP = prob.BinomialTails(uint64(a.Outside), uint64(len(a.Points)), 1-stat.Confidence)
 	a.Phi, a.PhiP = 1, 1
 	if a.Freedom > 0 {
 		a.Phi = chi / float64(a.Freedom)
 		a.PhiP = stat.HomogeneityP(chi, a.Freedom)
 	}
+	a.chance()
 	a.Resolution, a.Bluntest = stat.NewDistribution(widths).Quantile(0.5).Value, slices.Max(widths)
+}
+
+// chance computes what intervals of the widths of [stat.Proportion] miss where theory is
+// right and seeds scatter as those of all points together do.
+func (a *Agreement) chance() {
+	for i := range a.Points {
+		a.Points[i].Miss = 1 - stat.Coverage(a.Points[i].Freedom, math.Max(1, a.Phi))
+	}
+	a.ByChance, a.OutsideP = ByChance(a.Outside, a.Points)
+}
+
+// ByChance returns how many points are expected outside of their intervals where theory is
+// right, and the probability of so many or more as are outside.
+func ByChance(outside int, points []Comparison) (expected, p float64) {
+	var misses []float64
+	for _, c := range points {
+		misses = append(misses, c.Miss)
+		expected += c.Miss
+	}
+	return expected, prob.UnequalTail(outside, misses)
 }
 
 func formatTurnover(t float64) string {

@@ -14,17 +14,19 @@ var ratesChapter = chapter{
 	lead: "How often a filter accepts a key that it does not hold: what the formulas say, what was measured, and what moves the rate.",
 	sections: []section{
 		{title: "Does theory hold", parts: []part{
-			prose(`Each row gathers the false-positive rates of one experiment. Beside the number of points outside their interval stands
-the probability of so many or more, were theory right, the points independent and every interval exact; beside the dispersion, the
-probability of so much or more, were all filters alike. The resolution is half the width of an interval over the rate that theory
+			prose(`Each row gathers the false-positive rates of one experiment. Beside the number of points outside their interval stand the
+number that chance alone would put there, were theory right, and the probability of so many or more; beside the dispersion, the
+probability of so much or more, were all filters alike. Intervals allow for a scatter that a few filters cannot rule out, so where filters are
+alike they miss less often than one in twenty: the coverage of each is computed from its number of filters. The resolution is half the width of an interval over the rate that theory
 predicts: a smaller deviation could not have been seen.`),
 			figure("calibration"),
-			say("Theory predicts {points} of this run. It lies outside the 95 % interval of {outside} ({part}). {exceptions} even when the number of points is allowed for. Agreement within {margin} is shown for {within} and refuted for {beyond}; the intervals of the others are too wide to tell.", agreementWords),
+			say(agreementSentence, agreementWords),
 			table[measure.Agreement]{rows: agreements, columns: []column[measure.Agreement]{
 				{"Experiment", func(a measure.Agreement) value { return name(a.Experiment) }},
 				{"Points", func(a measure.Agreement) value { return count(len(a.Points)) }},
 				{"Theory inside", func(a measure.Agreement) value { return count(len(a.Points) - a.Outside) }},
 				{"Outside", func(a measure.Agreement) value { return count(a.Outside) }},
+				{"By chance", func(a measure.Agreement) value { return number(a.ByChance) }},
 				{"p", func(a measure.Agreement) value { return words(pValue(a.OutsideP)) }},
 				{"Exceptions", func(a measure.Agreement) value { return count(len(a.Exceptions)) }},
 				{"Dispersion", func(a measure.Agreement) value { return number(a.Phi) }},
@@ -33,7 +35,7 @@ predicts: a smaller deviation could not have been seen.`),
 				{"Resolution of half", func(a measure.Agreement) value { return share(a.Resolution) }},
 				{"Of all", func(a measure.Agreement) value { return share(a.Bluntest) }},
 			}},
-			say("Not counted: {repeats} that repeat another to the last count, as a counting filter repeats the standard one with as many cells.", repeatWords),
+			say("Not counted: {repeats} that repeat another to the last count, as a counting filter repeats the standard one with as many cells, and {earlier} of a churn that a later one of the same filters follows.", repeatWords),
 			table[measure.Comparison]{id: "rates-exceptions", title: "Points that contradict theory", rows: exceptions, columns: []column[measure.Comparison]{
 				{"Contradicts theory", func(e measure.Comparison) value { return name(e.Variant) }},
 				{"Where", func(e measure.Comparison) value {

@@ -58,7 +58,7 @@ func (r *run) findings(p *page) error {
 var findingList = []finding{
 	{
 		headline: "Formulas {predict} the rate of false positives",
-		number:   "Theory lies outside the 95 % interval of {outside} of {points} rates ({part}); {exceptions} it for certain. Half of the intervals could have shown a deviation of {resolution}.",
+		number:   "Theory lies outside the 95 % interval of {outside} of {points} rates ({part}), where chance alone would put about {chance}; {exceptions} it for certain. Half of the intervals could have shown a deviation of {resolution}.",
 		figures:  []string{"calibration"}, link: "rates.md#does-theory-hold",
 		holes: func(r *run) (holes, holes, error) {
 			s, err := sumAgreements(r)
@@ -74,7 +74,7 @@ var findingList = []finding{
 			}
 			slices.Sort(widths)
 			return holes{"predict": words(pick(s.exceptions*20 < s.points, "predict", "do not predict"))},
-				holes{"outside": count(s.outside), "points": count(s.points), "part": shareOf(s.outside, s.points), "exceptions": words(plural(s.exceptions, "contradicts", "contradict")),
+				holes{"outside": count(s.outside), "points": count(s.points), "part": shareOf(s.outside, s.points), "chance": count(int(math.Round(s.byChance))), "exceptions": words(plural(s.exceptions, "contradicts", "contradict")),
 					"resolution": share(widths[len(widths)/2])}, nil
 		},
 	},

@@ -137,7 +137,7 @@ func answer(n needAtRate) value {
 
 // theoryHolds is the state of theory in a paragraph.
 func (r *run) theoryHolds(p *page) error {
-	if err := say("Theory predicts {points} of this run. It lies outside the 95 % interval of {outside} ({part}). {exceptions} even when the number of points is allowed for. Agreement within {margin} is shown for {within} and refuted for {beyond}; the intervals of the others are too wide to tell.", agreementWords).write(r, p); err != nil {
+	if err := say(agreementSentence, agreementWords).write(r, p); err != nil {
 		return err
 	}
 	if err := say("Of {lookups} of keys that a filter of this project held, {denied} denied{broken}.", negativesWords).write(r, p); err != nil {

@@ -37,21 +37,30 @@ func agreements(r *run) ([]measure.Agreement, error) {
 }
 
 // agreementSum adds up the agreements of a run.
-type agreementSum struct{ points, outside, exceptions, within, beyond, repeats int }
+type agreementSum struct {
+	points, outside, exceptions, within, beyond, repeats, earlier int
+	byChance, p                                                   float64 // of outside
+}
 
 func sumAgreements(r *run) (agreementSum, error) {
 	var s agreementSum
 	all, err := agreements(r)
+	var points []measure.Comparison
 	for _, a := range all {
+		points = append(points, a.Points...)
 		s.points += len(a.Points)
 		s.outside += a.Outside
 		s.exceptions += len(a.Exceptions)
 		s.within += a.Within
 		s.beyond += a.Beyond
 		s.repeats += a.Repeats
+		s.earlier += a.Earlier
 	}
+	s.byChance, s.p = measure.ByChance(s.outside, points)
 	return s, err
 }
+
+const agreementSentence = "Theory predicts {points} of this run. It lies outside the 95 % interval of {outside} ({part}); chance alone would put about {chance} there (p of so many: {p}). {exceptions} even when the number of points is allowed for. Agreement within {margin} is shown for {within} and refuted for {beyond}; the intervals of the others are too wide to tell."
 
 func agreementWords(r *run) (holes, error) {
 	s, err := sumAgreements(r)
@@ -59,16 +68,16 @@ func agreementWords(r *run) (holes, error) {
 		return nil, err
 	}
 	contradict := pick(s.exceptions == 0, "None contradicts it", plural(s.exceptions, "point contradicts it", "points contradict it"))
-	return holes{"points": words(plural(s.points, "rate", "rates")), "outside": count(s.outside), "part": shareOf(s.outside, s.points),
+	return holes{"points": words(plural(s.points, "rate", "rates")), "outside": count(s.outside), "part": shareOf(s.outside, s.points), "chance": count(int(math.Round(s.byChance))), "p": words(pValue(s.p)),
 		"exceptions": words(contradict), "margin": words(declaredPercent(measure.Margin)), "within": count(s.within), "beyond": count(s.beyond)}, nil
 }
 
 func repeatWords(r *run) (holes, error) {
 	s, err := sumAgreements(r)
-	if err != nil || s.repeats == 0 {
+	if err != nil || s.repeats+s.earlier == 0 {
 		return nil, err
 	}
-	return holes{"repeats": words(plural(s.repeats, "point", "points"))}, nil
+	return holes{"repeats": words(plural(s.repeats, "point", "points")), "earlier": words(plural(s.earlier, "checkpoint", "checkpoints"))}, nil
 }
 
 func exceptions(r *run) (list []measure.Comparison, err error) {
