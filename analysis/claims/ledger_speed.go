@@ -11,6 +11,8 @@ import (
 const (
 	usualBloom  = "bloom(bpk=12)"
 	usualCuckoo = "cuckoo(b=4,f=12)"
+
+	addedByCuckoo = "what a cuckoo filter adds to the 99th percentile of null at a million lookups a second, in ns"
 )
 
 // speedClaims are the claims on speed.
@@ -60,16 +62,19 @@ var speedClaims = []Claim{
 	{
 		ID: "SPD-4", Sources: []string{"D"}, Figure: "time-by-load",
 		Statement: "At a million requests a second the 99th percentile is 12 µs for cuckoo and 28 µs for Bloom.",
-		Special:   ruleRequests, // on a machine that is not quiet only short times decide
-		Special_:  "The 99th percentile of the time from when a lookup is due to its end, by the median over repetitions and its interval, must be within 50 % of 12 µs for the cuckoo filter and of 28 µs for the Bloom filter, with even and with random arrivals. Where the 99th percentile of the null filter may be above 2.5 µs, the machine was not quiet, and only a value below its range decides: interruptions make times longer.",
-		Takes:     arrivalCells,
+		Demands:   append(addedBy("cuckoo", usualCuckoo, near(12e3, 0.5)), addedBy("bloom", usualBloom, near(28e3, 0.5))...),
+		Told:      interruptions(),
+		Size:      Effect{"cuckoo-even", addedByCuckoo, ""},
+		Sentence:  "At a million lookups a second cuckoo(b=4,f=12) adds {cuckoo-even} ns with even arrivals and {cuckoo-random} ns with random ones to the 99th percentile of a filter that does nothing, bloom(bpk=12) {bloom-even} and {bloom-random} ns.[ That of null is {null-even} and {null-random} ns: the interruptions of the machine.]",
+		Changed:   "the rule held the times themselves to a machine without interruptions; it was restated after records of some milliseconds at each rate were seen, and before those of a second",
 	},
 	{
 		ID: "SPD-5", Sources: []string{"D"}, Figure: "time-by-load",
 		Statement: "The 99th percentile of a cuckoo filter stays under 10 µs and is more predictable.",
-		Special:   rulePredictable, // as SPD-4
-		Special_:  "The 99th percentile of the cuckoo filter, waiting included, must be below 10 µs, and its distance from the median at most that of the Bloom filter, paired by repetition, with even and with random arrivals. Where the bound is shown and the comparison is open, that is the condition. Where the 99th percentile of the null filter may be above 2.5 µs, only the bound can be shown.",
-		Takes:     arrivalCells,
+		Special:   rulePredictable, // a comparison that is open leaves the bound
+		Special_:  "What the cuckoo filter adds to the 99th percentile of the null filter in the same repetition, waiting included, must be below 10 µs, and its spread, from the median to the 99th percentile, at most that of the Bloom filter in the same repetition, at a million lookups a second with even and with random arrivals. Where the bound is shown and the comparison is open, that is the condition.",
+		Takes:     predictableCells,
+		Changed:   "as that of SPD-4",
 	},
 	{
 		ID: "SPD-6", Sources: []string{"D"}, Figure: "kernels",

@@ -5,10 +5,10 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"filterbench/analysis"
 	"filterbench/analysis/measure"
-	"filterbench/internal/record"
 )
 
 // The rules that are no demands, each with its reason in the ledger. They take the
@@ -305,114 +305,72 @@ func harm(variant string, copies, stream []analysis.Cell) string {
 	return ""
 }
 
-// Lookups that arrive at a million a second, evenly and at random.
-var (
-	arrivalWays  = []string{record.ArrivalEven, record.ArrivalPoisson}
-	arrivalCells = []analysis.Selection{
-		arriving("null", "even"), arriving(usualBloom, "even"), arriving(usualCuckoo, "even"),
-		arriving("null", "random"), arriving(usualBloom, "random"), arriving(usualCuckoo, "random"),
-	}
-)
+// Lookups that arrive at a million a second, evenly and at random: parts of the experiment.
+var arrivalWays = []string{"even", "random"}
 
-const (
-	claimedRate = 1e6
-	quietBound  = 2.5e3 // ns of the 99th percentile of a filter that does nothing, for its machine to be quiet
-)
+const claimedRate = 1e6
 
 func arriving(variant, part string) analysis.Selection {
 	return analysis.Selection("latency part=" + part + " kind=arrivals size=most variant=" + variant)
 }
 
-// arrivals returns, for each way to arrive, the cells of null, Bloom and cuckoo.
-func arrivals(e *Evidence) (cells [][3]analysis.Cell, lack analysis.Selection) {
-	cells = make([][3]analysis.Cell, 2)
-	for i, s := range arrivalCells {
-		list := e.Select(s)
-		if len(list) == 0 {
-			return nil, s
-		}
-		cells[i/3][i%3] = list[len(list)-1]
+// addedBy demands that what a filter adds to the 99th percentile of null lies in a range.
+// Both are interrupted alike in a repetition, so that the machine needs not to be quiet.
+func addedBy(key, filter string, in Range) (list []Demand) {
+	for _, how := range arrivalWays {
+		list = append(list, Demand{Key: key + "-" + how, Say: "what " + filter + " adds to null with " + how + " arrivals", Of: arriving(filter, how), Over: arriving("null", how), Stat: measure.WaitAdded(claimedRate), In: in})
 	}
-	return cells, ""
+	return list
 }
 
-// noise returns the ruling on a machine on which a filter that does nothing takes too long
-// now and then; ok is false on a quiet one.
-func noise(cells [][3]analysis.Cell) (r Ruling, noisy bool) {
-	for i, how := range arrivalWays {
-		if x := measured(measure.WaitQuantile(claimedRate, 0.99), cells[i][0]); !x.Known() || x.Hi > quietBound {
-			return Ruling{Verdict: Undecided, P: nan, Line: fmt.Sprintf(
-				"The machine was interrupted too often: with %s arrivals the 99th percentile of a filter that does nothing is %s ns, and %s ns is asked for.", how, with(x), number(quietBound))}, true
-		}
+// interruptions tells the 99th percentile of a filter that does nothing.
+func interruptions() (list []Demand) {
+	for _, how := range arrivalWays {
+		list = append(list, Demand{Key: "null-" + how, Say: "null", Of: arriving("null", how), Stat: measure.WaitQuantile(claimedRate, 0.99)})
 	}
-	return Ruling{}, false
+	return list
 }
 
-const waitOfCuckoo = "99th percentile of a lookup in a cuckoo filter at a million a second, in ns"
-
-// ruleRequests holds both filters to the times that are claimed, on a quiet machine.
-func ruleRequests(e *Evidence) Ruling {
-	cells, lack := arrivals(e)
-	if lack != "" {
-		return missing(lack)
-	}
-	var parts, long []part
-	line := ""
-	for i, how := range arrivalWays {
-		b, c := measured(measure.WaitQuantile(claimedRate, 0.99), cells[i][1]), measured(measure.WaitQuantile(claimedRate, 0.99), cells[i][2])
-		parts = append(parts, partOf("the 99th percentile of cuckoo with "+how+" arrivals, in ns", c, near(12e3, 0.5)),
-			partOf("the 99th percentile of Bloom with "+how+" arrivals, in ns", b, near(28e3, 0.5)))
-		line += fmt.Sprintf("With %s arrivals the 99th percentile is %s ns for the cuckoo filter and %s ns for the Bloom filter, waiting included. ", how, with(c), with(b))
-	}
-	r, noisy := noise(cells)
-	if !noisy {
-		return judge(parts).ruling(waitOfCuckoo, "", parts[0].x, line[:len(line)-1])
-	}
-	for _, p := range parts {
-		long = append(long, partOf(p.name, p.x, from(p.lo)))
-	}
-	if short := judge(long); short.verdict == Refuted {
-		return short.ruling(waitOfCuckoo, "", parts[0].x, line+"Nothing shows that the machine was quiet, which would make times shorter, and they are too short as they are.")
-	}
-	return r
+var predictableCells = []analysis.Selection{
+	arriving("null", "even"), arriving(usualBloom, "even"), arriving(usualCuckoo, "even"),
+	arriving("null", "random"), arriving(usualBloom, "random"), arriving(usualCuckoo, "random"),
 }
 
 func partOf(name string, x Estimate, in Range) part {
 	return part{name: name, x: x, lo: in.Lo, hi: in.Hi}
 }
 
-// rulePredictable holds the cuckoo filter to a bound, and to the spread of the other.
+// rulePredictable holds what the cuckoo filter adds to null to a bound, and its spread to
+// that of the other.
 func rulePredictable(e *Evidence) Ruling {
-	cells, lack := arrivals(e)
-	if lack != "" {
-		return missing(lack)
-	}
 	var bounds, spreads []part
 	var worst []Estimate
-	line := ""
+	var lines []string
 	for i, how := range arrivalWays {
-		c, spread := measured(measure.WaitQuantile(claimedRate, 0.99), cells[i][2]), measured(measure.WaitSpread(claimedRate), cells[i][2], cells[i][1])
-		bounds = append(bounds, partOf("the 99th percentile with "+how+" arrivals, in ns", c, upTo(10e3)))
-		spreads = append(spreads, partOf("the spread over that of Bloom with "+how+" arrivals", spread, upTo(1)))
-		worst = append(worst, c)
-		line += fmt.Sprintf("With %s arrivals the 99th percentile of the cuckoo filter is %s ns, and it is %s times as far above the median as that of the Bloom filter. ", how, with(c), with(spread))
+		var cells [3]analysis.Cell // of null, Bloom and cuckoo
+		for j := range cells {
+			s := predictableCells[3*i+j]
+			list := e.Select(s)
+			if len(list) == 0 {
+				return missing(s)
+			}
+			cells[j] = list[0]
+		}
+		null, added, spread := measured(measure.WaitQuantile(claimedRate, 0.99), cells[0]), measured(measure.WaitAdded(claimedRate), cells[2], cells[0]), measured(measure.WaitSpread(claimedRate), cells[2], cells[1])
+		bounds = append(bounds, partOf("what the cuckoo filter adds with "+how+" arrivals, in ns", added, upTo(10e3)))
+		spreads = append(spreads, partOf("its spread less that of the Bloom filter with "+how+" arrivals, in ns", spread, upTo(0)))
+		worst = append(worst, added)
+		lines = append(lines, fmt.Sprintf("With %s arrivals the cuckoo filter adds %s ns to the 99th percentile of null, which is %s ns for the interruptions of the machine; from its median to its 99th percentile it is %s ns more than for the Bloom filter.", how, with(added), with(null), with(spread)))
 	}
 	_, largest := extremes(worst)
-	line = line[:len(line)-1]
-	bound := judge(bounds)
-	alone := bound.ruling(waitOfCuckoo, "", largest, line)
-	alone.Verdict, alone.Condition = Conditional, "the bound alone is meant: that the times are more predictable than those of a Bloom filter is not shown"
-	if r, noisy := noise(cells); noisy {
-		if bound.verdict == Confirmed {
-			return alone
-		}
+	line := strings.Join(lines, " ")
+	all, bound := judge(slices.Concat(bounds, spreads)), judge(bounds)
+	if all.verdict == Undecided && bound.verdict == Confirmed {
+		r := bound.ruling(addedByCuckoo, "", largest, line)
+		r.Verdict, r.Condition = Conditional, "the bound alone is meant: that the times are more predictable than those of a Bloom filter is not shown"
 		return r
 	}
-	all := judge(slices.Concat(bounds, spreads))
-	if all.verdict == Undecided && bound.verdict == Confirmed {
-		return alone
-	}
-	return all.ruling(waitOfCuckoo, "", largest, line)
+	return all.ruling(addedByCuckoo, "", largest, line)
 }
 
 // ruleSingleShot holds lookups among many to a time, and single cold ones.

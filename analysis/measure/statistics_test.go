@@ -136,16 +136,29 @@ func TestBitsLost(t *testing.T) {
 	}
 }
 
-// The spread of waits is that of the slowest in a hundred over the median, and not of
-// those that most callers see.
-func TestWaitSpread(t *testing.T) {
-	waits := func(slow uint64) *record.Record {
-		return &record.Record{Outcome: &record.Arrivals{Runs: []record.ArrivalRun{{Rate: 1e6, Times: record.Histogram{{100, 980}, {slow, 20}}}}}}
+// What a filter adds to waits is the difference of the slowest in a hundred, on either
+// side, and the spread leaves out what all callers see.
+func TestWaits(t *testing.T) {
+	waits := func(usual, slow uint64) *record.Record {
+		return &record.Record{Outcome: &record.Arrivals{Runs: []record.ArrivalRun{{Rate: 1e6, Times: record.Histogram{{usual, 980}, {slow, 20}}}}}}
 	}
-	if got := WaitSpread(1e6).Of(Row{Of: []*record.Record{waits(400)}, Over: []*record.Record{waits(300)}}); !(got > 1.2) {
-		t.Errorf("the spread is %g times that of a filter whose slow waits are shorter", got)
+	at := func(usual, slow uint64, q float64) float64 {
+		return ArrivalTimes(1e6)(waits(usual, slow)).TimeQuantile(q)
 	}
-	if got := WaitQuantile(1e6, 0.5).Of(row(waits(400))); got != WaitQuantile(1e6, 0.5).Of(row(waits(300))) {
+	for _, c := range [][4]uint64{{100, 400, 90, 300}, {100, 300, 60, 400}, {50, 9000, 50, 9000}} {
+		of, over := []*record.Record{waits(c[0], c[1])}, []*record.Record{waits(c[2], c[3])}
+		more := at(c[0], c[1], 0.99) - at(c[2], c[3], 0.99)
+		if got := WaitAdded(1e6).Of(Row{Of: of, Over: over}); got != more || math.Abs(more-float64(int(c[1])-int(c[3]))) > 20 {
+			t.Errorf("%v: %g ns are added, want %g", c, got, more)
+		}
+		if got, want := WaitSpread(1e6).Of(Row{Of: of, Over: over}), more-(at(c[0], c[1], 0.5)-at(c[2], c[3], 0.5)); got != want {
+			t.Errorf("%v: the spread is %g ns more, want %g", c, got, want)
+		}
+	}
+	if got := WaitAdded(1e5).Of(Row{Of: []*record.Record{waits(1, 2)}, Over: []*record.Record{waits(1, 2)}}); !math.IsNaN(got) {
+		t.Errorf("a rate without lookups adds %g", got)
+	}
+	if got := WaitQuantile(1e6, 0.5).Of(row(waits(100, 400))); got != WaitQuantile(1e6, 0.5).Of(row(waits(100, 300))) {
 		t.Errorf("the median moved to %g", got)
 	}
 }

@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"fmt"
 	"math"
 
 	"filterbench/internal/record"
@@ -80,15 +81,24 @@ func WaitQuantile(rate, q float64) Statistic {
 	return Statistic{Name: "quantile of the wait of a lookup, in ns", Scale: ByMedian, Of: func(w Row) float64 { return ArrivalTimes(rate)(w.Of[0]).TimeQuantile(q) }}
 }
 
-// WaitSpread is how far the 99th percentile of waits lies above the median, a nanosecond
-// at least, over that of the other.
+// WaitAdded is how much longer the 99th percentile of waits is than that of the other cell,
+// which is null, in the same repetition: both are interrupted alike.
+func WaitAdded(rate float64) Statistic {
+	return Statistic{Name: fmt.Sprintf("99th percentile of the waits of %.0f lookups a second less that of the other in the same repetition, in ns", rate), Scale: ByMedian, Of: func(w Row) float64 {
+		times := ArrivalTimes(rate)
+		return times(w.Of[0]).TimeQuantile(0.99) - times(w.Over[0]).TimeQuantile(0.99)
+	}}
+}
+
+// WaitSpread is how much further the 99th percentile of waits lies above the median than
+// that of the other in the same repetition. What null spreads is in both.
 func WaitSpread(rate float64) Statistic {
 	spread := func(r *record.Record) float64 {
 		times := ArrivalTimes(rate)(r)
-		return math.Max(1, times.TimeQuantile(0.99)-times.TimeQuantile(0.5))
+		return times.TimeQuantile(0.99) - times.TimeQuantile(0.5)
 	}
-	return Statistic{Name: "distance of the 99th percentile of waits from the median over that of the other", Scale: ByMedian, Of: func(w Row) float64 {
-		return spread(w.Of[0]) / spread(w.Over[0])
+	return Statistic{Name: fmt.Sprintf("distance of the 99th percentile of the waits of %.0f lookups a second from their median less that of the other, in ns", rate), Scale: ByMedian, Of: func(w Row) float64 {
+		return spread(w.Of[0]) - spread(w.Over[0])
 	}}
 }
 
