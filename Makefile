@@ -55,18 +55,22 @@ contenders: ## build the filters of other languages whose compilers and librarie
 test: ## run all tests
 	$(GO) test ./...
 
-# Long statistical tests of one goroutine are left to make test and make purego.
+# What starts goroutines: the runner, the writer of records, filters under guards, readers of
+# libraries; of the command line the tests of runs. Long statistical tests of one goroutine
+# are left to make test and make purego.
+RACED = ./harness ./internal/... ./variants/shared ./variants/peers ./variants/redis ./workloads
 .PHONY: race
 race: ## run the tests in random order, those of packages with goroutines under the race detector
 ifeq ($(RACE),)
 	@echo "no C compiler here: the race detector is left out"
 endif
-	$(GO) test $(RACE) -short -shuffle=on ./cmd/... ./harness ./internal/... ./variants/... ./workloads
-	$(GO) test -shuffle=on ./analysis/...
+	$(GO) test $(RACE) -short -shuffle=on -timeout 30m $(RACED)
+	$(GO) test $(RACE) -short -timeout 30m -run 'Run|Kill|Retry|Interrupt' ./cmd/bench
+	$(GO) test -shuffle=on -timeout 30m ./cmd/... ./variants/... ./analysis/...
 
 .PHONY: purego
 purego: ## test filters, keys and the harness with the hash and kernels in Go: same hashes, same counts
-	$(GO) test -tags purego ./internal/... ./variants/... ./workloads ./harness
+	$(GO) test -tags purego -timeout 30m ./internal/... ./variants/... ./workloads ./harness
 
 # A 32-bit program on the same machine, where there is one to be had.
 HOST := $(shell $(GO) env GOHOSTOS)/$(shell $(GO) env GOHOSTARCH)
@@ -74,7 +78,7 @@ HOST := $(shell $(GO) env GOHOSTOS)/$(shell $(GO) env GOHOSTARCH)
 .PHONY: narrow
 narrow: ## run the tests of filters, keys and records as a 32-bit program: same counts
 ifeq ($(HOST),linux/amd64)
-	GOARCH=386 $(GO) test ./internal/... ./variants/... ./workloads
+	GOARCH=386 $(GO) test -timeout 30m ./internal/... ./variants/... ./workloads
 else
 	@echo "$(HOST) runs no 32-bit x86 program: make cross-check only vets for it"
 endif
