@@ -35,6 +35,11 @@ func adviseSmall(table []byte) { advise(table, syscall.MADV_NOHUGEPAGE) }
 // is no other way back from MADV_NOHUGEPAGE to what the system does by itself: under
 // "always" that is to give huge pages, under "madvise" it is not. The heap of Go is private
 // anonymous memory, as the fresh one is. If it is refused, the table stays as it is.
+//
+// The race detector would take the address that mmap returns for a pointer into the heap
+// that was made by arithmetic: it is one, and the very one that went in.
+//
+//go:nocheckptr
 func renew(table []byte) {
 	if inner := interior(table); len(inner) > 0 {
 		_, _ = unix.MmapPtr(-1, 0, unsafe.Pointer(unsafe.SliceData(inner)), uintptr(len(inner)),
