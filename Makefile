@@ -143,6 +143,11 @@ ci: ## everything that must hold before a commit
 	$(MAKE) fuzz FUZZTIME=5s
 	$(MAKE) report-check
 
+.PHONY: ci-short
+ci-short: ## what .ci/run checks within twenty minutes: all but purego, fuzzing and a run of every benchmark
+	$(MAKE) fmt-check vet lint tidy-check generate-check
+	$(MAKE) test race narrow cross-check report-check
+
 .PHONY: clean
 clean: ## remove what make bench wrote; the reference run stays
 	rm -rf results/quick results/standard results/full
