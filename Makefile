@@ -56,8 +56,8 @@ test: ## run all tests
 	$(GO) test ./...
 
 # What starts goroutines: the runner, the writer of records, filters under guards, readers of
-# libraries; of the command line the tests of runs. Long statistical tests of one goroutine
-# are left to make test and make purego.
+# libraries. Long statistical tests of one goroutine are left to make test and make purego;
+# tests of the command line kill and interrupt programs by the clock, for which it is too slow.
 RACED = ./harness ./internal/... ./variants/shared ./variants/peers ./variants/redis ./workloads
 .PHONY: race
 race: ## run the tests in random order, those of packages with goroutines under the race detector
@@ -65,7 +65,6 @@ ifeq ($(RACE),)
 	@echo "no C compiler here: the race detector is left out"
 endif
 	$(GO) test $(RACE) -short -shuffle=on -timeout 30m $(RACED)
-	$(GO) test $(RACE) -short -timeout 30m -run 'Run|Kill|Retry|Interrupt' ./cmd/bench
 	$(GO) test -shuffle=on -timeout 30m ./cmd/... ./variants/... ./analysis/...
 
 .PHONY: purego
