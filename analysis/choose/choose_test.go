@@ -15,11 +15,11 @@ import (
 	"filterbench/variants/families"
 )
 
-var reference = sync.OnceValues(func() (*analysis.Dataset, error) { return analysis.Load("../../results/reference") })
+var committed = sync.OnceValues(func() (*analysis.Dataset, error) { return analysis.Load("../../results/reference") })
 
 func run(t *testing.T) (*analysis.Dataset, *Run) {
 	t.Helper()
-	d, err := reference()
+	d, err := committed()
 	if err != nil {
 		t.Fatal(err)
 	}
