@@ -30,7 +30,7 @@ var _ = kinds.add(kind{
 		c := cost{ns: w.keys*w.perKey + nsClock*float64(w.Lookups)}
 		for _, rate := range w.Rates {
 			n := arrivalsAt(w.Trial, rate)
-			c.ns += float64(n) * max(nsClock, 1e9/rate)
+			c.ns += 2 * float64(n) * max(nsClock, 1e9/rate)
 			c.bytes += 16 * uint64(n)
 		}
 		return c
@@ -46,6 +46,8 @@ const leastRun = 0.02
 // the i-th is due at i/rate, or after independent exponential gaps of that mean, and
 // is timed from then. One that is due while another is at work waits, and its wait
 // counts. Between lookups the caller reads the clock, which keeps the processor awake.
+// Every turn of the filter is followed by one of null, for which as many lookups arrive in
+// the same way.
 func probeArrivals(t record.Trial, r *record.Record) error {
 	b, filled, err := filledBench(t, r)
 	if err != nil {
@@ -62,7 +64,7 @@ func probeArrivals(t record.Trial, r *record.Record) error {
 	for _, rate := range t.Rates {
 		hashes := make([]uint64, arrivalsAt(t, rate))
 		hits := b.keys.HashLookups(hashes, workloads.Mix{Hits: share, Members: filled, Seed: rng.Uint64()}, b.hashSeed)
-		run, positives := arrive(b.filter, hashes, dueTimes(t.Arrival, rate, len(hashes), rng))
+		run, positives := takeTurns(b.filter, hashes, func(n int) []int64 { return dueTimes(t.Arrival, rate, n, rng) }, int(turn*rate))
 		if positives < hits && len(b.refused) == 0 {
 			return fmt.Errorf("false negatives at %g a second: %d of %d members found", rate, positives, hits)
 		}
@@ -92,9 +94,38 @@ func dueTimes(arrival string, rate float64, n int, rng *rand.Rand) []int64 {
 	return due
 }
 
-// arrive looks up each key when it is due, or as soon after as it can.
-func arrive(f variants.Filter, hashes []uint64, due []int64) (run record.ArrivalRun, positives int) {
-	times := &latencies{}
+// turn is how long lookups arrive for the filter before it is null's turn, in seconds: short
+// beside what the machine's mood takes to change, long beside the interruption of one lookup.
+const turn = 0.01
+
+// takeTurns looks up keys in the filter and in null by turns of some lookups each.
+func takeTurns(f variants.Filter, hashes []uint64, due func(n int) []int64, each int) (run record.ArrivalRun, positives int) {
+	var times, nulls latencies
+	null := nullFilter()
+	for len(hashes) > 0 {
+		n := min(max(1, each), len(hashes))
+		var turns [2]latencies
+		mine, found := arrive(f, hashes[:n], due(n), &turns[0])
+		arrive(null, hashes[:n], due(n), &turns[1])
+		positives += found
+		run.Ops += mine.Ops
+		run.DueNS += mine.DueNS
+		run.BehindNS += max(0, mine.BehindNS)
+		times.include(&turns[0])
+		nulls.include(&turns[1])
+		of, not := turns[0].histogram(), turns[1].histogram()
+		run.Windows = append(run.Windows, record.ArrivalWindow{
+			Median: int64(of.TimeQuantile(0.5)), Tail: int64(of.TimeQuantile(0.99)),
+			NullMedian: int64(not.TimeQuantile(0.5)), NullTail: int64(not.TimeQuantile(0.99)),
+		})
+		hashes = hashes[n:]
+	}
+	run.Times, run.Null = times.histogram(), nulls.histogram()
+	return run, positives
+}
+
+// arrive looks up each key when it is due, or as soon after as it can, and counts its time.
+func arrive(f variants.Filter, hashes []uint64, due []int64, times *latencies) (run record.ArrivalRun, positives int) {
 	for _, h := range hashes[:min(warmUp, len(hashes))] {
 		f.Contains(h)
 	}
@@ -111,6 +142,6 @@ func arrive(f variants.Filter, hashes []uint64, due []int64) (run record.Arrival
 	}
 	last := due[len(due)-1]
 	return record.ArrivalRun{
-		Ops: uint64(len(hashes)), Times: times.histogram(), DueNS: last, BehindNS: end - start - last,
+		Ops: uint64(len(hashes)), DueNS: last, BehindNS: end - start - last,
 	}, positives
 }

@@ -69,7 +69,8 @@ func TestArrivalsCountWaiting(t *testing.T) {
 	const n, rate, hold = 400, 1e4, int64(10e6)
 	s := &stuck{Filter: nullFilter(), at: n + 50, ns: hold} // the first n calls are the warm-up
 	due := dueTimes(record.ArrivalEven, rate, n, nil)
-	run, positives := arrive(s, make([]uint64, n), due)
+	var times latencies
+	run, positives := arrive(s, make([]uint64, n), due, &times)
 	late := func(h record.Histogram, ns uint64) (count uint64) {
 		for _, bin := range h {
 			if bin[0] >= ns {
@@ -78,10 +79,11 @@ func TestArrivalsCountWaiting(t *testing.T) {
 		}
 		return count
 	}
-	if positives != n || run.Ops != n || run.DueNS != due[n-1] || events(run.Times) != n {
+	waits := times.histogram()
+	if positives != n || run.Ops != n || run.DueNS != due[n-1] || events(waits) != n {
 		t.Fatalf("%d positives in %d lookups, the last due at %d", positives, run.Ops, run.DueNS)
 	}
-	if got := late(run.Times, 1e6); got < 80 {
+	if got := late(waits, 1e6); got < 80 {
 		t.Errorf("%d lookups ended more than 1 ms after they were due, want about 90", got)
 	}
 	if run.BehindNS < 0 {
@@ -122,6 +124,11 @@ func TestArrivalsProbe(t *testing.T) {
 	a := measure(t, trial).Arrivals()
 	if len(a.Runs) != 2 || a.Runs[0].Ops != 3000 || a.Runs[1].Ops != 20_000 || a.Runs[1].Rate != 1e6 || a.Accepted != 1000 {
 		t.Errorf("%+v", a)
+	}
+	for i, turns := range []int{3, 2} { // of a hundredth of a second each
+		if run := a.Runs[i]; len(run.Windows) != turns || events(run.Null) != run.Ops || events(run.Times) != run.Ops {
+			t.Errorf("run %d has %d turns with %d lookups in null, want %d with as many as in the filter, %d", i, len(run.Windows), events(run.Null), turns, run.Ops)
+		}
 	}
 }
 

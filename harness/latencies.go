@@ -15,6 +15,13 @@ type latencies [record.TimeBins]uint64
 // add counts one time. A clock that stood still gives 0.
 func (l *latencies) add(ns int64) { l[record.BinIndex(uint64(max(0, ns)))]++ }
 
+// include adds the times of others.
+func (l *latencies) include(others *latencies) {
+	for i, n := range others {
+		l[i] += n
+	}
+}
+
 func (l *latencies) histogram() record.Histogram {
 	h := record.Histogram{}
 	for i, n := range l {

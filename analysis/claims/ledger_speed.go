@@ -65,14 +65,14 @@ var speedClaims = []Claim{
 		Demands:   append(addedBy("cuckoo", usualCuckoo, near(12e3, 0.5)), addedBy("bloom", usualBloom, near(28e3, 0.5))...),
 		Told:      interruptions(),
 		Size:      Effect{"cuckoo-even", addedByCuckoo, ""},
-		Sentence:  "At a million lookups a second cuckoo(b=4,f=12) adds {cuckoo-even} ns with even arrivals and {cuckoo-random} ns with random ones to the 99th percentile of a filter that does nothing, bloom(bpk=12) {bloom-even} and {bloom-random} ns.[ That of null is {null-even} and {null-random} ns: the interruptions of the machine.]",
-		Changed:   "the rule held the times themselves to a machine without interruptions; it was restated after records of some milliseconds at each rate were seen, and before those of a second",
+		Sentence:  "At a million lookups a second, in turns of a hundredth of a second with a filter that does nothing, cuckoo(b=4,f=12) adds {cuckoo-even} ns with even arrivals and {cuckoo-random} ns with random ones to its 99th percentile, bloom(bpk=12) {bloom-even} and {bloom-random} ns.[ Over all turns that of null is {null-even} and {null-random} ns: the interruptions of the machine.]",
+		Changed:   "the rule held the times themselves to a machine without interruptions, then what was added to null in another second of the same repetition, which stayed open because single interruptions of milliseconds decided it; it was restated after those records were seen, and before any in which the two take turns",
 	},
 	{
 		ID: "SPD-5", Sources: []string{"D"}, Figure: "time-by-load",
 		Statement: "The 99th percentile of a cuckoo filter stays under 10 µs and is more predictable.",
 		Special:   rulePredictable, // a comparison that is open leaves the bound
-		Special_:  "What the cuckoo filter adds to the 99th percentile of the null filter in the same repetition, waiting included, must be below 10 µs, and its spread, from the median to the 99th percentile, at most that of the Bloom filter in the same repetition, at a million lookups a second with even and with random arrivals. Where the bound is shown and the comparison is open, that is the condition.",
+		Special_:  "What the cuckoo filter adds to the 99th percentile of the null filter in the next hundredth of a second, waiting included, must be below 10 µs, and its spread, from the median to the 99th percentile less that of null, at most that of the Bloom filter in the same repetition, in the median of all such turns, at a million lookups a second with even and with random arrivals. Where the bound is shown and the comparison is open, that is the condition.",
 		Takes:     predictableCells,
 		Changed:   "as that of SPD-4",
 	},

@@ -7,22 +7,21 @@ import (
 	"filterbench/internal/record"
 )
 
-// waiting makes twelve repetitions of lookups at a million a second. Filters are slow in
-// two of a hundred lookups, by what they add to the machine's interruptions, which differ
-// from one repetition to the next and are longer than any bound.
+// waiting makes twelve repetitions of lookups at a million a second, in turns with null.
+// Filters are slow in two of a hundred lookups, by what they add to the machine's
+// interruptions, which differ from one repetition to the next and are longer than any bound.
 func waiting(slow map[string]func(rep int) int) *analysis.Dataset {
 	d := &analysis.Dataset{}
 	for _, how := range arrivalWays {
-		for _, filter := range []string{"null", usualBloom, usualCuckoo} {
+		for _, filter := range []string{usualBloom, usualCuckoo} {
 			for rep := range 12 {
-				wait := 20_000 + 3000*rep
-				if add := slow[filter]; add != nil {
-					wait += add(rep)
-				}
-				times := record.Histogram{{record.BinOf(100), 980}, {record.BinOf(uint64(wait)), 20}}
+				null := int64(20_000 + 3000*rep)
+				wait := null + int64(slow[filter](rep))
+				times, nulls := record.Histogram{{record.BinOf(100), 980}, {record.BinOf(uint64(wait)), 20}}, record.Histogram{{record.BinOf(100), 980}, {record.BinOf(uint64(null)), 20}}
+				turns := []record.ArrivalWindow{{Median: 100, Tail: wait, NullMedian: 100, NullTail: null}}
 				d.Records = append(d.Records, record.Record{
 					Trial:   record.Trial{Experiment: "latency", Part: how, Kind: record.KindArrivals, Variant: filter, Workload: "uniform", Capacity: 1000, Fill: 1, Rates: []float64{claimedRate}, Rep: rep},
-					Outcome: &record.Arrivals{Accepted: 1000, Runs: []record.ArrivalRun{{Rate: claimedRate, Ops: 1000, Times: times}}},
+					Outcome: &record.Arrivals{Accepted: 1000, Runs: []record.ArrivalRun{{Rate: claimedRate, Ops: 1000, Times: times, Null: nulls, Windows: turns}}},
 				})
 			}
 		}

@@ -139,26 +139,25 @@ func TestBitsLost(t *testing.T) {
 // What a filter adds to waits is the difference of the slowest in a hundred, on either
 // side, and the spread leaves out what all callers see.
 func TestWaits(t *testing.T) {
-	waits := func(usual, slow uint64) *record.Record {
-		return &record.Record{Outcome: &record.Arrivals{Runs: []record.ArrivalRun{{Rate: 1e6, Times: record.Histogram{{usual, 980}, {slow, 20}}}}}}
+	// two turns without an interruption, one with
+	waits := func(usual, slow, nothing int64) *record.Record {
+		turn := record.ArrivalWindow{Median: usual, Tail: slow, NullMedian: nothing, NullTail: nothing + 10}
+		jolt := record.ArrivalWindow{Median: usual, Tail: slow + 2e6, NullMedian: nothing, NullTail: nothing + 10}
+		return &record.Record{Outcome: &record.Arrivals{Runs: []record.ArrivalRun{{Rate: 1e6, Null: record.Histogram{{uint64(nothing), 1000}}, Windows: []record.ArrivalWindow{turn, jolt, turn}}}}}
 	}
-	at := func(usual, slow uint64, q float64) float64 {
-		return ArrivalTimes(1e6)(waits(usual, slow)).TimeQuantile(q)
-	}
-	for _, c := range [][4]uint64{{100, 400, 90, 300}, {100, 300, 60, 400}, {50, 9000, 50, 9000}} {
-		of, over := []*record.Record{waits(c[0], c[1])}, []*record.Record{waits(c[2], c[3])}
-		more := at(c[0], c[1], 0.99) - at(c[2], c[3], 0.99)
-		if got := WaitAdded(1e6).Of(Row{Of: of, Over: over}); got != more || math.Abs(more-float64(int(c[1])-int(c[3]))) > 20 {
-			t.Errorf("%v: %g ns are added, want %g", c, got, more)
+	for _, c := range [][3]int64{{100, 400, 50}, {100, 300, 60}, {50, 9000, 40}} {
+		of, over := waits(c[0], c[1], c[2]), waits(100, 250, 50)
+		if got, want := WaitAdded(1e6).Of(row(of)), float64(c[1]-c[2]-10); got != want {
+			t.Errorf("%v: %g ns are added, want %g", c, got, want)
 		}
-		if got, want := WaitSpread(1e6).Of(Row{Of: of, Over: over}), more-(at(c[0], c[1], 0.5)-at(c[2], c[3], 0.5)); got != want {
+		if got, want := WaitSpread(1e6).Of(Row{Of: []*record.Record{of}, Over: []*record.Record{over}}), float64(c[1]-c[0]-150); got != want {
 			t.Errorf("%v: the spread is %g ns more, want %g", c, got, want)
 		}
 	}
-	if got := WaitAdded(1e5).Of(Row{Of: []*record.Record{waits(1, 2)}, Over: []*record.Record{waits(1, 2)}}); !math.IsNaN(got) {
+	if got := WaitAdded(1e5).Of(row(waits(1, 2, 1))); !math.IsNaN(got) {
 		t.Errorf("a rate without lookups adds %g", got)
 	}
-	if got := WaitQuantile(1e6, 0.5).Of(row(waits(100, 400))); got != WaitQuantile(1e6, 0.5).Of(row(waits(100, 300))) {
-		t.Errorf("the median moved to %g", got)
+	if a, b := NullTail(1e6).Of(row(waits(1, 2, 100))), NullTail(1e6).Of(row(waits(1, 2, 300))); a >= b {
+		t.Errorf("null's waits of 100 and 300 ns are told as %g and %g", a, b)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"filterbench/internal/record"
+	"filterbench/internal/stat"
 )
 
 // LeastNet is the least net time that counts, in nanoseconds. No loop is known better:
@@ -75,31 +76,44 @@ func TailRatio(load float64) Statistic {
 	}}
 }
 
-// Waits of lookups that arrive at a rate, from when they are due, the clock included: a
-// caller waits for that too.
-func WaitQuantile(rate, q float64) Statistic {
-	return Statistic{Name: "quantile of the wait of a lookup, in ns", Scale: ByMedian, Of: func(w Row) float64 { return ArrivalTimes(rate)(w.Of[0]).TimeQuantile(q) }}
-}
-
-// WaitAdded is how much longer the 99th percentile of waits is than that of the other cell,
-// which is null, in the same repetition: both are interrupted alike.
+// WaitAdded is how much longer the 99th percentile of waits is than that of null in the turn
+// after: both are interrupted alike, and the median over turns is one that was not.
 func WaitAdded(rate float64) Statistic {
-	return Statistic{Name: fmt.Sprintf("99th percentile of the waits of %.0f lookups a second less that of the other in the same repetition, in ns", rate), Scale: ByMedian, Of: func(w Row) float64 {
-		times := ArrivalTimes(rate)
-		return times(w.Of[0]).TimeQuantile(0.99) - times(w.Over[0]).TimeQuantile(0.99)
+	return Statistic{Name: fmt.Sprintf("99th percentile of the waits of %.0f lookups a second in a hundredth of a second less that of null in the hundredth after, median of all, in ns", rate), Scale: ByMedian, Of: func(w Row) float64 {
+		return medianTurn(w.Of[0], rate, func(t record.ArrivalWindow) int64 { return t.Tail - t.NullTail })
 	}}
 }
 
 // WaitSpread is how much further the 99th percentile of waits lies above the median than
-// that of the other in the same repetition. What null spreads is in both.
+// that of the other filter in the same repetition, each less what null spreads in the turn
+// after.
 func WaitSpread(rate float64) Statistic {
-	spread := func(r *record.Record) float64 {
-		times := ArrivalTimes(rate)(r)
-		return times.TimeQuantile(0.99) - times.TimeQuantile(0.5)
-	}
-	return Statistic{Name: fmt.Sprintf("distance of the 99th percentile of the waits of %.0f lookups a second from their median less that of the other, in ns", rate), Scale: ByMedian, Of: func(w Row) float64 {
-		return spread(w.Of[0]) - spread(w.Over[0])
+	spread := func(t record.ArrivalWindow) int64 { return t.Tail - t.Median - (t.NullTail - t.NullMedian) }
+	return Statistic{Name: fmt.Sprintf("distance of the 99th percentile of the waits of %.0f lookups a second in a hundredth of a second from their median, less that of null, over that of the other filter, in ns", rate), Scale: ByMedian, Of: func(w Row) float64 {
+		return medianTurn(w.Of[0], rate, spread) - medianTurn(w.Over[0], rate, spread)
 	}}
+}
+
+// NullTail is the 99th percentile of the waits of all lookups in null that took turns with
+// a filter's: what the clock and the interruptions of the machine make of nothing.
+func NullTail(rate float64) Statistic {
+	return Statistic{Name: "99th percentile of the waits in null, in ns", Scale: ByMedian, Of: func(w Row) float64 {
+		run, _ := RunAt(w.Of[0], rate)
+		return run.Null.TimeQuantile(0.99)
+	}}
+}
+
+// medianTurn is the median over the turns of a run; NaN if there were none.
+func medianTurn(r *record.Record, rate float64, of func(record.ArrivalWindow) int64) float64 {
+	run, _ := RunAt(r, rate)
+	if len(run.Windows) == 0 {
+		return math.NaN()
+	}
+	var values []float64
+	for _, t := range run.Windows {
+		values = append(values, float64(of(t)))
+	}
+	return stat.NewMedian(values).Value
 }
 
 // Single lookups and lookups among many.

@@ -154,7 +154,7 @@ waited for.`),
 			}},
 			prose(`A caller that asks, waits for the answer and then asks again never sees how long others would have waited meanwhile. Here lookups are due at times
 that do not depend on the filter, and each is timed from when it was due. A rate is kept if the last lookup ended within 1 % of the time in
-which all were due. The machine interrupts all alike: what counts is what a filter adds to the 99th percentile of the null filter in the same repetition.`),
+which all were due. The filter and null take turns of a hundredth of a second, so that the machine interrupts both alike: what counts is what a filter adds to the 99th percentile of null in the turn after, in the median of all turns.`),
 			table[arrival]{id: "speed-arrivals", title: "Lookups from when they are due", by: "99th percentile, ns", rows: arrivals, columns: []column[arrival]{
 				{"Arrivals", func(a arrival) value { return words(a.Part) }},
 				{"Lookups a second", func(a arrival) value { return count(uint64(a.rate)) }},

@@ -1,8 +1,6 @@
 package report
 
 import (
-	"slices"
-
 	"filterbench/analysis"
 	"filterbench/analysis/measure"
 	"filterbench/internal/record"
@@ -48,9 +46,7 @@ func arrivals(r *run) (rows []arrival, err error) {
 		for _, c := range cells {
 			for _, rate := range c.Rates {
 				a := arrival{Cell: c, rate: rate}
-				if null, ok := nullOf(c, cells); ok {
-					a.added = measure.WaitAdded(rate).Estimate([]analysis.Cell{c}, []analysis.Cell{null}, nil)
-				}
+				a.added = measure.WaitAdded(rate).Estimate([]analysis.Cell{c}, nil, nil)
 				var behind []float64
 				for _, rec := range c.Records {
 					run, ok := measure.RunAt(rec, rate)
@@ -70,15 +66,6 @@ func arrivals(r *run) (rows []arrival, err error) {
 		}
 	}
 	return rows, nil
-}
-
-// nullOf returns the cell of the filter that does nothing, beside one of another.
-func nullOf(c analysis.Cell, cells []analysis.Cell) (null analysis.Cell, ok bool) {
-	i := slices.IndexFunc(cells, func(o analysis.Cell) bool { return o.Variant == "null" && o.Capacity == c.Capacity })
-	if c.Variant == "null" || i < 0 {
-		return null, false
-	}
-	return cells[i], true
 }
 
 func (a arrival) quantile(q float64) value {

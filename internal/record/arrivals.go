@@ -28,6 +28,19 @@ type ArrivalRun struct {
 	Times    Histogram `json:"times"`     // lookups by nanoseconds from when each should have begun to its end
 	DueNS    int64     `json:"due_ns"`    // when the last lookup should have begun, after the first one
 	BehindNS int64     `json:"behind_ns"` // when it ended, after that
+
+	// The filter and null take turns, so that both are interrupted alike.
+	Null    Histogram       `json:"null,omitempty"`    // the same of as many lookups in null
+	Windows []ArrivalWindow `json:"windows,omitempty"` // one for each turn of both
+}
+
+// ArrivalWindow is what lookups took that arrived within a hundredth of a second, and those
+// in null in the hundredth after that: nanoseconds from when each should have begun.
+type ArrivalWindow struct {
+	Median     int64 `json:"p50"`      // of the filter's waits
+	Tail       int64 `json:"p99"`      // their 99th percentile
+	NullMedian int64 `json:"null_p50"` // of the waits in null
+	NullTail   int64 `json:"null_p99"` // their 99th percentile
 }
 
 // Arrivals is the outcome of a [KindArrivals] trial.
@@ -56,7 +69,7 @@ func (a *Arrivals) Exact(Trial) Outcome {
 	c := *a
 	c.Start, c.Clock, c.Runs = "", nil, slices.Clone(a.Runs)
 	for i := range c.Runs {
-		c.Runs[i].Times, c.Runs[i].BehindNS = nil, 0
+		c.Runs[i].Times, c.Runs[i].BehindNS, c.Runs[i].Null, c.Runs[i].Windows = nil, 0, nil, nil
 	}
 	return &c
 }
@@ -71,6 +84,9 @@ func (a *Arrivals) check(Trial) error {
 		}
 		if events, _ := run.Times.totals(); events != run.Ops {
 			return fmt.Errorf("run %d: the histogram is of %d lookups; must be of %d", i, events, run.Ops)
+		}
+		if err := run.Null.checkTimes("null"); err != nil {
+			return err
 		}
 	}
 	return a.Clock.checkTimes("clock")

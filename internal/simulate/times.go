@@ -116,7 +116,12 @@ func (f *filter) arrivals() record.Outcome {
 		n := f.trial.Lookups
 		due, each := int64(float64(n)*1e9/rate), clockNS+f.ns(f.trial.Ops[0])
 		wait := max(0, each-1e9/rate) * float64(n)
-		o.Runs = append(o.Runs, record.ArrivalRun{Rate: rate, Ops: uint64(n), Times: f.spread(n, each+wait/2, each+wait+50), DueNS: due, BehindNS: int64(wait + each)})
+		run := record.ArrivalRun{Rate: rate, Ops: uint64(n), Times: f.spread(n, each+wait/2, each+wait+50), DueNS: due, BehindNS: int64(wait + each), Null: f.spread(n, clockNS, clockNS+50)}
+		for range 20 {
+			mine, null := f.spread(1000, each+wait/2, each+wait+50), f.spread(1000, clockNS, clockNS+50)
+			run.Windows = append(run.Windows, record.ArrivalWindow{Median: int64(mine.TimeQuantile(0.5)), Tail: int64(mine.TimeQuantile(0.99)), NullMedian: int64(null.TimeQuantile(0.5)), NullTail: int64(null.TimeQuantile(0.99))})
+		}
+		o.Runs = append(o.Runs, run)
 	}
 	return o
 }
