@@ -16,6 +16,15 @@ func monotonic() int64 { return int64(time.Since(epoch)) }
 
 var epoch = time.Now()
 
+// coreTime returns the nanoseconds that the calling thread was on a core, or where that is
+// not known, those on the wall.
+func coreTime() int64 {
+	if t := threadTime(); t > 0 {
+		return t
+	}
+	return monotonic()
+}
+
 // wallTime returns the time of day, for manifests and progress.
 func wallTime() time.Time { return time.Now().UTC() }
 

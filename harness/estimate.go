@@ -27,6 +27,7 @@ type Estimate struct {
 const (
 	nsInsert  = 35.0
 	nsLookup  = 6.0
+	nsKey     = 12.0 // a key of a workload is made
 	nsKick    = 8.0
 	nsRefusal = 2500.0 // an insert that spends every kick and takes them back
 	peerCost  = 20.0   // a call of a library of others, which takes keys one by one and hashes them, over one of ours
@@ -47,7 +48,10 @@ func EstimateTrial(t record.Trial) Estimate { return (&Estimator{}).Of(t) }
 // Estimator predicts the costs of trials. It keeps how large filters are, which takes most of
 // the time, so that the repetitions of a cell share it. The zero value is ready; goroutines
 // must not share one.
-type Estimator struct{ made map[asked]geometry }
+type Estimator struct {
+	Machine *Machine // that the estimates are for; nil for a small cloud machine, the same wherever it is asked
+	made    map[asked]geometry
+}
 
 // asked is what decides a filter's geometry.
 type asked struct {
@@ -88,7 +92,7 @@ func (e *Estimator) Of(t record.Trial) Estimate {
 	g := e.geometryOf(t)
 	v, shape := g.variant, g.shape
 	w := work{Trial: t, variant: v, shape: shape, keys: float64(keysOf(t)), slots: float64(shape.Cells),
-		perKey: nsInsert + nsLookup*float64(max(1, shape.Probes/4))}
+		perKey: nsInsert + nsLookup*float64(max(1, shape.Probes/4)), perHit: nsLookup, perLookup: nsLookup}
 	if v.HasAny(refusals.any) {
 		w.refused = max(0, w.keys-w.slots)
 	}
@@ -96,9 +100,14 @@ func (e *Estimator) Of(t record.Trial) Estimate {
 	if _, ok := catalog.ProgramOf(t.Variant); ok {
 		return estimateProgram(t)
 	}
+	if e.Machine != nil {
+		seen := e.Machine.costs(v, shape, t)
+		w.perKey, w.perHit, w.perLookup = seen.insert, seen.hit, seen.miss
+	}
 	c := kind.cost(w)
 	ns := nsPrepare + c.ns
 	switch {
+	case e.Machine != nil: // libraries were tried as all others
 	case v.Library != nil && kind.name == record.KindTime:
 		ns *= peerTime
 	case v.Library != nil:
@@ -121,11 +130,14 @@ func lookups(t record.Trial, shape theory.Shape) float64 {
 
 // Estimate predicts a plan: counting trials share the cores, the others run alone.
 // Memory is that of the largest trials that can run at once.
-func (p Plan) Estimate(workers int) Estimate {
+func (p Plan) Estimate(workers int) Estimate { return p.EstimateOn(nil, workers) }
+
+// EstimateOn predicts it for a machine.
+func (p Plan) EstimateOn(m *Machine, workers int) Estimate {
 	var counting, single float64
 	var sizes []uint64
 	var largest uint64
-	var estimator Estimator
+	estimator := Estimator{Machine: m}
 	for _, t := range p.Trials {
 		e := estimator.Of(t)
 		if alone(t.Kind) {

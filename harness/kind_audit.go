@@ -19,7 +19,7 @@ var _ = kinds.add(kind{
 	},
 	cost: func(w work) cost {
 		size := float64(w.Capacity + w.Slots)
-		return cost{ns: (8*size+w.keys)*w.perKey + float64(w.Queries)*nsLookup + nsRefusal*max(0, overfill*size-w.slots)}
+		return cost{ns: (8*size+w.keys)*w.perKey + float64(w.Queries)*w.perLookup + nsRefusal*max(0, overfill*size-w.slots)}
 	},
 	probe: probeAudit,
 })

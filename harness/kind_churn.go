@@ -22,7 +22,7 @@ var _ = kinds.add(kind{
 	inserts: slidThrough, stays: true,
 	cost: func(w work) cost {
 		last := slices.Max(w.Turnovers)
-		return cost{ns: w.keys*w.perKey*(1+2*last) + float64(len(w.Turnovers))*(w.keys+float64(w.Queries))*nsLookup}
+		return cost{ns: w.keys*w.perKey*(1+2*last) + float64(len(w.Turnovers))*(w.keys+float64(w.Queries))*w.perLookup}
 	},
 	probe: probeChurn,
 })

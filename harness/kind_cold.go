@@ -15,7 +15,7 @@ var _ = kinds.add(kind{
 	stage: timed,
 	cost: func(w work) cost {
 		return cost{
-			ns:    w.keys*w.perKey + float64(w.Draws)*2*nsSweep + 2*float64(w.Lookups)*nsLookup,
+			ns:    w.keys*w.perKey + float64(w.Draws)*2*nsSweep + 2*float64(w.Lookups)*w.perLookup,
 			bytes: sweepBytes + 8*uint64(w.Lookups),
 		}
 	},

@@ -11,7 +11,7 @@ var _ = kinds.add(kind{
 	keyed: true,
 	cost: func(w work) cost {
 		steps := float64(bits.Len64(uint64(w.Fill)))
-		return cost{ns: w.keys*(w.perKey+2*nsLookup) + w.refused*nsRefusal + steps*float64(w.Lookups)*nsLookup}
+		return cost{ns: w.keys*(w.perKey+2*w.perLookup) + w.refused*nsRefusal + steps*float64(w.Lookups)*w.perLookup}
 	},
 	probe: probeDoubling,
 })

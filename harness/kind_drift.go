@@ -14,7 +14,7 @@ var _ = kinds.add(kind{
 	cost: func(w work) cost {
 		last := slices.Max(w.Turnovers)
 		return cost{
-			ns:    w.keys*(1+last)*(w.perKey*2+nsOracle+sweeps*nsLookup) + float64(len(w.Turnovers))*(w.keys+float64(w.Queries))*nsLookup,
+			ns:    w.keys*(1+last)*(w.perKey*2+nsOracle+sweeps*w.perLookup) + float64(len(w.Turnovers))*(w.keys+float64(w.Queries))*w.perLookup,
 			bytes: 100 * keysOf(w.Trial),
 		}
 	},

@@ -12,7 +12,7 @@ var _ = kinds.add(kind{
 	wants:   []want{deletes},
 	inserts: func(t record.Trial) uint64 { return keysOf(t) + uint64(t.Draws) },
 	cost: func(w work) cost {
-		return cost{ns: w.keys*w.perKey + float64(w.Draws)*(w.keys*nsLookup+float64(w.Copies)*nsRefusal)}
+		return cost{ns: w.keys*w.perKey + float64(w.Draws)*(w.keys*w.perLookup+float64(w.Copies)*nsRefusal)}
 	},
 	probe: probeDuplicates, program: programDuplicates,
 })

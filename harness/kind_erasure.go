@@ -11,7 +11,7 @@ var _ = kinds.add(kind{
 	wants:   []want{deletes},
 	inserts: func(t record.Trial) uint64 { return keysOf(t) + 1 },
 	cost: func(w work) cost {
-		return cost{ns: w.keys*(w.perKey*7+4*nsLookup) + float64(w.Draws)*w.perKey}
+		return cost{ns: w.keys*(w.perKey*7+4*w.perLookup) + float64(w.Draws)*w.perKey}
 	},
 	probe: probeErasure, program: programErasure,
 })

@@ -7,7 +7,7 @@ var _ = kinds.add(kind{
 	atOnce: true,
 	cost: func(w work) cost {
 		absent := lookups(w.Trial, w.shape)
-		return cost{ns: w.keys*w.perKey + w.refused*nsRefusal + absent*nsLookup, bytes: repeatsHeld(w.Trial), lookups: absent}
+		return cost{ns: w.keys*(w.perKey+w.perHit) + w.refused*nsRefusal + absent*w.perLookup, bytes: repeatsHeld(w.Trial), lookups: absent}
 	},
 	probe: probeFPR, program: programFPR,
 })

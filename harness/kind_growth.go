@@ -9,7 +9,7 @@ var _ = kinds.add(kind{
 	name: record.KindGrowth, needs: []string{"capacity or slots", "fill", "copies"}, takes: []string{"hashes"},
 	inserts: func(t record.Trial) uint64 { return keysOf(t) + 1 + newcomers },
 	cost: func(w work) cost {
-		return cost{ns: 2*w.keys*(w.perKey+nsLookup) + float64(w.Copies)*nsRefusal + newcomers*w.perKey}
+		return cost{ns: 2*w.keys*(w.perKey+w.perLookup) + float64(w.Copies)*nsRefusal + newcomers*w.perKey}
 	},
 	probe: probeGrowth,
 })

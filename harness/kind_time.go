@@ -27,11 +27,15 @@ var _ = kinds.add(kind{
 		return nil
 	},
 	cost: func(w work) cost {
-		c := cost{ns: w.keys * w.perKey, bytes: timesHeld(w)} // keys are made in order, and put in once
-		if slices.Contains(w.Ops, "insert") {                 // on as many filters as it takes
-			c.ns = 3 * max(w.keys, float64(w.Lookups)) * w.perKey
+		inserted := w.keys
+		if slices.Contains(w.Ops, "insert") { // into as many filters as it takes
+			inserted = max(w.keys, float64(w.Lookups))
 		}
-		c.ns += float64(len(w.Ops)) * float64(w.Lookups) * 3 * nsLookup
+		looked := float64(len(w.Ops)) * float64(w.Lookups)
+		c := cost{ns: w.keys*nsKey + inserted*w.perKey + looked*(nsKey+w.perHit), bytes: timesHeld(w)}
+		if slices.Contains(w.Ops, record.OpBuild) {
+			c.ns += inserted * w.perKey
+		}
 		return c
 	},
 	probe: probeTime, program: programTime,

@@ -52,6 +52,8 @@ type work struct {
 	shape       shape.Shape
 	keys, slots float64 // keys inserted; slots of the table
 	perKey      float64 // nanoseconds of an insert
+	perHit      float64 // of a lookup of a member
+	perLookup   float64 // of a lookup of an absent key
 	refused     float64 // inserts, about
 }
 

@@ -99,6 +99,16 @@ func writePlan(w io.Writer, plan harness.Plan, format string, trials bool) error
 	return writeParts(w, plan)
 }
 
+// calibrated measures this machine once, for tables as large as the plan's.
+func calibrated(plan harness.Plan) *harness.Machine {
+	if machine == nil {
+		machine = harness.Calibrate(plan.Estimate(1).Bytes)
+	}
+	return machine
+}
+
+var machine *harness.Machine
+
 // planPart sums up the trials of one part.
 type planPart struct {
 	experiment, part, kind string
@@ -112,7 +122,7 @@ func planParts(plan harness.Plan) []*planPart {
 	var parts []*planPart
 	index := map[[2]string]*planPart{}
 	seen := map[[3]string]bool{}
-	var estimator harness.Estimator
+	estimator := harness.Estimator{Machine: calibrated(plan)}
 	for _, t := range plan.Trials {
 		key := [2]string{t.Experiment, t.Part}
 		p := index[key]
@@ -159,7 +169,7 @@ func writeParts(w io.Writer, plan harness.Plan) error {
 	if err := tw.Flush(); err != nil {
 		return err
 	}
-	total := plan.Estimate(harness.Workers())
+	total := plan.EstimateOn(calibrated(plan), harness.Workers())
 	_, err := fmt.Fprint(w, "\n"+planWords(plan, total, columns(w)))
 	return err
 }
@@ -200,7 +210,7 @@ func writeTrialsText(w io.Writer, plan harness.Plan) error {
 func writeTrialsCSV(w io.Writer, plan harness.Plan) error {
 	cw := csv.NewWriter(w)
 	cw.Write([]string{"id", "experiment", "part", "kind", "variant", "workload", "capacity", "slots", "fill", "rep", "seed", "queries", "capped", "est_seconds", "est_bytes"})
-	var estimator harness.Estimator
+	estimator := harness.Estimator{Machine: calibrated(plan)}
 	for _, t := range plan.Trials {
 		cost := estimator.Of(t)
 		cw.Write([]string{t.ID(), t.Experiment, t.Part, t.Kind, t.Variant, t.Workload,
@@ -219,7 +229,7 @@ func writeTrialsJSON(w io.Writer, plan harness.Plan) error {
 		Bytes   uint64  `json:"est_bytes"`
 	}
 	rows := make([]row, len(plan.Trials))
-	var estimator harness.Estimator
+	estimator := harness.Estimator{Machine: calibrated(plan)}
 	for i, t := range plan.Trials {
 		cost := estimator.Of(t)
 		rows[i] = row{t.ID(), t, cost.Seconds, cost.Bytes}
