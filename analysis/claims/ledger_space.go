@@ -113,11 +113,17 @@ var spaceClaims = []Claim{
 		Demands: []Demand{
 			// as many times as a counter has bits: the margin is for the line between neighbours
 			{Key: "times", Say: "the bits of {cell} over those of a standard filter", Of: countingRow, With: "fpr-bloom part=bits family=bloom", Each: true, Skip: true, Stat: measure.Costlier, In: between(3.9, 8.2)},
+			{Key: "wide", Say: "the bits of {cell} over those of a standard filter", Of: "fpr-bloom part=counters family=counting w=8", With: "fpr-bloom part=bits family=bloom", Each: true, Skip: true, Stat: measure.Costlier, In: between(3.9, 8.2)},
+		},
+		Told: []Demand{
+			{Key: "narrow", Say: "the bits of {cell} over those of a standard filter", Of: "fpr-bloom part=counters family=counting w=2", With: "fpr-bloom part=bits family=bloom", Each: true, Skip: true, Stat: measure.Costlier},
+			{Key: "full2", Say: "full counters of 2 bits", Of: "fpr-bloom part=counters family=counting w=2", Stat: measure.Saturated},
+			{Key: "full4", Say: "full counters of 4 bits", Of: countingRow, Stat: measure.Saturated},
 		},
 		Size:     Effect{"times.most", "bits of a counting filter over those of a standard one at an equal rate, most", ""},
-		Sentence: "With counters of 4 bits it takes {times.least} to {times.most} times the bits at an equal rate, over {times:n} sizes: as many times as a counter has bits.",
-		Missing:  "counters of other widths, and how many keys saturate them",
-		Changed:  "the rule was about a cuckoo filter, which is another sentence of the source (SPC-5b); restated after its records were seen",
+		Sentence: "With counters of 4 bits it takes {times.most} times the bits at an equal rate, most of {times:n} sizes, and with counters of 8 bits {wide.most} times: as many times as a counter has bits.[ Counters of 2 bits take {narrow.most} times the bits, and {full2:%} of them are full when the filter is; of those of 4 bits {full4:%}.]",
+		Flips:    "below counters of 4 bits, which fill up",
+		Changed:  "the rule was about a cuckoo filter, which is another sentence of the source (SPC-5b); restated after its records were seen; counters of 8 bits were added before any record of them",
 	},
 	{
 		ID: "SPC-5b", Sources: []string{"D"}, Figure: "fpr-bloom-bits",

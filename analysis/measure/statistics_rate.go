@@ -82,7 +82,9 @@ var (
 	LowestRate = Statistic{Name: "rate over the lowest of any number of probes at as many bits", Scale: ByLog, Of: overLowest}
 	Positives  = Statistic{Name: "false positive rate of all lookups", Scale: ByCounts, Count: func(r *record.Record) (uint64, uint64) { return r.FPR().Positives, r.FPR().Queries }}
 	Accepted   = Statistic{Name: "share of keys accepted", Of: func(w Row) float64 { return float64(w.Of[0].FPR().Accepted) / float64(w.Of[0].FPR().Inserted) }}
-	Denied     = Statistic{Name: "share of accepted keys denied", Scale: ByCounts, Count: func(r *record.Record) (uint64, uint64) {
+	// Saturated is how many counters are at the largest number that they can hold.
+	Saturated = Statistic{Name: "share of counters that are full", Scale: ByCounts, Count: func(r *record.Record) (uint64, uint64) { return r.FPR().Overflow, r.Shape.Cells }}
+	Denied    = Statistic{Name: "share of accepted keys denied", Scale: ByCounts, Count: func(r *record.Record) (uint64, uint64) {
 		asked, denied := r.Outcome.Held(r.Trial)
 		return denied, asked
 	}}

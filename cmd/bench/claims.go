@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -56,7 +58,7 @@ With --replicate a second run is judged under the same rules and stands beside t
 		},
 	}
 	cmd.Flags().StringVarP(&results, "results", "r", referenceResults, "results folder")
-	cmd.Flags().StringVar(&second, "replicate", "", "results folder of a second run, judged under the same rules")
+	cmd.Flags().StringVar(&second, "replicate", "", "results folder of a second run, judged under the same rules (default the folder replication in the results folder, if it is there)")
 	formatFlag(cmd, &format, "text", "json", "csv")
 	return cmd
 }
@@ -120,11 +122,11 @@ func judged(dir, second string, ids []string) ([]claims.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if second != "" {
-		again, err := loaded(second)
-		if err != nil {
-			return nil, err
-		}
+	again, err := secondRun(dir, second)
+	if err != nil {
+		return nil, err
+	}
+	if again != nil {
 		if err := claims.Replicate(list, again); err != nil {
 			return nil, err
 		}
@@ -143,6 +145,19 @@ func loaded(dir string) (*analysis.Dataset, error) {
 		return nil, usageError{err}
 	}
 	return d, err
+}
+
+// secondRun loads the run that stands beside another: the one that was named, or the one in
+// the folder replication of the other's; nil if there is neither.
+func secondRun(results, named string) (*analysis.Dataset, error) {
+	if named != "" {
+		return loaded(named)
+	}
+	beside := filepath.Join(results, "replication")
+	if _, err := os.Stat(beside); err != nil {
+		return nil, nil
+	}
+	return loaded(beside)
 }
 
 func claimsJSON(out io.Writer, list []claims.Result) error {

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/csv"
 	"encoding/json"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -131,5 +132,25 @@ func TestNearClaims(t *testing.T) {
 		if got := strings.Join(nearClaims(id, claimIDs()), " "); got != want {
 			t.Errorf("near %s are %s, want %s", id, got, want)
 		}
+	}
+}
+
+// TestSecondRunStandsBeside: the folder replication of a results folder is a second run, with
+// no flag, and a flag names another.
+func TestSecondRunStandsBeside(t *testing.T) {
+	dir := t.TempDir()
+	if again, err := secondRun(dir, ""); err != nil || again != nil {
+		t.Errorf("a run with nothing beside it has a second one, %v", err)
+	}
+	beside := filepath.Join(dir, "replication")
+	if status, _, stderr := call("run", "--file", slowFile(t, "2", "2_000"), "--results", beside); status != exitOK {
+		t.Fatal(stderr)
+	}
+	again, err := secondRun(dir, "")
+	if err != nil || again == nil || len(again.Records) == 0 {
+		t.Errorf("the run beside was not loaded: %v", err)
+	}
+	if _, err := secondRun(dir, filepath.Join(dir, "absent")); err == nil {
+		t.Error("a second run that is not there was loaded")
 	}
 }

@@ -43,11 +43,9 @@ what the records give.`,
 			if err != nil {
 				return err
 			}
-			var again *analysis.Dataset
-			if second != "" {
-				if again, err = loaded(second); err != nil {
-					return err
-				}
+			again, err := secondRun(results, second)
+			if err != nil {
+				return err
 			}
 			// the run that comes with the repository is of the declared experiments; one of
 			// others has no figures or claims that everybody could repeat
@@ -74,7 +72,7 @@ what the records give.`,
 	f := cmd.Flags()
 	f.StringVarP(&results, "results", "r", referenceResults, "results folder")
 	f.StringVar(&path, "report", "", "the first page to write (default REPORT.md in the results folder; at the top for "+referenceResults+")")
-	f.StringVar(&second, "replicate", "", "results folder of a second run: its verdicts, under the same rules, stand beside the first's")
+	f.StringVar(&second, "replicate", "", "results folder of a second run: its verdicts, under the same rules, stand beside the first's (default the folder replication in the results folder, if it is there)")
 	f.BoolVar(&check, "check", false, "write nothing; fail if something would change")
 	return cmd
 }
