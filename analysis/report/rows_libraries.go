@@ -52,9 +52,23 @@ func sheets(r *run) ([]sheet, error) {
 	return all, nil
 }
 
-// librariesOnly keeps one sheet of each library.
+// librariesOnly keeps one sheet of each library. What is made at once from all keys has no
+// audit; what is known of it stands on its sheet all the same.
 func librariesOnly(r *run) ([]sheet, error) {
 	all, err := sheets(r)
+	if err != nil {
+		return nil, err
+	}
+	rates, err := ratesOf(librariesExperiment)(r)
+	for _, p := range rates {
+		if l := families.Named(analysis.FamilyOf(p.Variant)); l != nil && l.Library != nil && l.Has(families.Static) {
+			facts := &record.Library{Hash: l.Library.Hash, Seeds: l.Library.Seeds, Threads: l.Library.Threads}
+			for _, d := range l.Library.Defects {
+				facts.Defects = append(facts.Defects, record.Defect(d))
+			}
+			all = append(all, sheet{variant: p.Variant, peer: l.Peer(), sum: record.Audit{Library: facts}})
+		}
+	}
 	seen := map[string]bool{}
 	return slices.DeleteFunc(all, func(s sheet) bool {
 		family := analysis.FamilyOf(s.variant)

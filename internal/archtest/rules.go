@@ -94,6 +94,8 @@ var owners = map[string][]string{
 	"github.com/holiman/bloomfilter/v2": {"variants/peers"},
 	"github.com/ipfs/bbloom":            {"variants/peers"},
 	"github.com/dgraph-io/...":          {"variants/peers"},
+	"github.com/btcsuite/...":           {"variants/peers"},
+	"github.com/syndtr/goleveldb/...":   {"variants/peers"},
 	"github.com/spf13/cobra":            {"cmd/bench"},
 	"github.com/schollz/progressbar/v3": {"cmd/bench"},
 	"golang.org/x/perf/benchfmt":        {"internal/record", "analysis/..."},

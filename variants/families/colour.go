@@ -9,8 +9,13 @@ import "fmt"
 // the contrast with white paper. So many colours cannot all be far apart: where curves
 // are many, marks and dashes tell them apart as well.
 //
-// The next ones that keep the distances are 0x1E00FF and 0xB4963C.
+// The filters that stores and Bitcoin nodes have of their own share one colour.
+//
+// The next one that keeps the distances is 0x1E00FF.
 type Colour uint32
+
+// shared is the colour of the filters of stores.
+const shared Colour = 0xB4963C
 
 // RGB returns the parts, from 0 to 255 each.
 func (c Colour) RGB() (r, g, b uint8) { return uint8(c >> 16), uint8(c >> 8), uint8(c) }

@@ -32,6 +32,11 @@ func Families() []variants.Family {
 		holimanFamily,
 		bbloomFamily,
 		ristrettoFamily,
+		goleveldbFamily,
+		badgerFamily,
+		parquetFamily,
+		btcBloomFamily,
+		gcsFamily,
 	}
 }
 

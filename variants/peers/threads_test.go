@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/bits-and-blooms/bloom/v3"
+	btc "github.com/btcsuite/btcd/btcutil/bloom"
+	"github.com/btcsuite/btcd/wire"
 	v2 "github.com/holiman/bloomfilter/v2"
 	"github.com/ipfs/bbloom"
 )
@@ -22,6 +24,7 @@ func TestDocumentedThreads(t *testing.T) {
 		"bits-and-blooms: readers": readers(bloom.NewWithEstimates(4000, 0.01)),
 		"holiman: all calls":       locked(t),
 		"ipfs: methods in TS":      suffixed(t),
+		"btcutil: all calls":       bip37(),
 	} {
 		t.Run(name, func(t *testing.T) {
 			if f.before != nil {
@@ -77,6 +80,11 @@ func locked(t *testing.T) safely {
 		add: func(key []byte) { f.AddHash(hash(key)); f.N(); f.PreciseFilledRatio() },
 		has: func(key []byte) bool { return f.ContainsHash(hash(key)) },
 	}
+}
+
+func bip37() safely {
+	f := btc.NewFilter(4000, 1, 0.01, wire.BloomUpdateNone)
+	return safely{add: f.Add, has: f.Matches}
 }
 
 func suffixed(t *testing.T) safely {
