@@ -98,7 +98,13 @@ func (j *journal) run(ctx context.Context, todo []record.Trial) error {
 // runExtra measures again what did not grow with the size. All planned trials have
 // their records.
 func (j *journal) runExtra(ctx context.Context) error {
-	extra := j.share.Extra(j.times)
+	elsewhere := map[partOf]bool{} // timed by another machine, whose times ours do not stand beside
+	for _, rec := range j.times {
+		if rec.Machine != "" && rec.Machine != j.machine {
+			elsewhere[partOf{rec.Experiment, rec.Part}] = true
+		}
+	}
+	extra := slices.DeleteFunc(j.share.Extra(j.times), func(t record.Trial) bool { return elsewhere[partOf{t.Experiment, t.Part}] })
 	var todo []record.Trial
 	for _, t := range extra {
 		if !j.seen[t.ID()] {

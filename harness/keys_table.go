@@ -130,39 +130,76 @@ func (k key) factor(s *Settings) float64 {
 	return 1
 }
 
-// multiply returns trials that have the key's value in their field, or trials for each of
-// its values.
-func (k key) multiply(s *Settings, trials []record.Trial) []record.Trial {
+// set gives a trial the key's value, unless it is the usual one.
+func (k key) set(t *record.Trial, x reflect.Value) {
+	if k.usual == nil || !x.Equal(reflect.ValueOf(k.usual)) {
+		reflect.ValueOf(t).Elem().Field(trialFields[k.into]).Set(x)
+	}
+}
+
+// trialFields are the places of a trial's fields by their names in records: plans of millions
+// set them one by one.
+var trialFields = func() map[string]int {
+	places := map[string]int{}
+	for i, of := 0, reflect.TypeFor[record.Trial](); i < of.NumField(); i++ {
+		name, _, _ := strings.Cut(of.Field(i).Tag.Get("json"), ",")
+		places[name] = i
+	}
+	return places
+}()
+
+// apply gives a trial the value of a key that goes into every trial.
+func (k key) apply(s *Settings, t *record.Trial) {
+	if v := k.of(s); v.Kind() == reflect.Pointer {
+		k.set(t, v.Elem())
+	} else {
+		k.set(t, v)
+	}
+}
+
+// multiply appends to list trials for each of the key's values.
+func (k key) multiply(s *Settings, list, trials []record.Trial) []record.Trial {
 	v := k.of(s)
-	if k.into == "" || v.IsNil() {
-		return trials
-	}
-	var list []record.Trial
-	add := func(t record.Trial, x reflect.Value) {
-		if k.usual == nil || !x.Equal(reflect.ValueOf(k.usual)) {
-			field(&t, "json", k.into).Set(x)
-		}
-		list = append(list, t)
-	}
 	for _, t := range trials {
 		switch {
 		case k.only != nil && !k.only(t):
 			list = append(list, t)
 		case k.role == each:
 			for i := range v.Len() {
-				add(t, v.Index(i))
+				list = append(list, t)
+				k.set(&list[len(list)-1], v.Index(i))
 			}
-		case k.role == times:
-			for i := range v.Elem().Int() {
-				add(t, reflect.ValueOf(int(i)))
-			}
-		case v.Kind() == reflect.Pointer:
-			add(t, v.Elem())
 		default:
-			add(t, v)
+			for i := range v.Elem().Int() {
+				list = append(list, t)
+				k.set(&list[len(list)-1], reflect.ValueOf(int(i)))
+			}
 		}
 	}
 	return list
+}
+
+// spread appends to list the trials that settings make of one: with all values that go into
+// every trial, and one for each combination of the others, the last key varying fastest.
+func spread(s *Settings, list []record.Trial, t record.Trial) []record.Trial {
+	var many []key
+	for _, k := range keys {
+		switch {
+		case k.into == "" || !k.given(s):
+		case k.role == whole:
+			k.apply(s, &t)
+		default:
+			many = append(many, k)
+		}
+	}
+	trials := []record.Trial{t}
+	for i, k := range many {
+		if i == len(many)-1 {
+			return k.multiply(s, list, trials)
+		}
+		trials = k.multiply(s, nil, trials)
+	}
+	return append(list, t)
 }
 
 // settings returns the part's settings in a profile: its own, with what the profile gives

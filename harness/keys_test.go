@@ -108,10 +108,7 @@ func TestBounds(t *testing.T) {
 func TestMultiply(t *testing.T) {
 	two := 2
 	s := Settings{Calls: []string{callBatch, callChain}, Depths: []int{1, group}, Pages: []string{"small", "huge"}, Twins: &two, Reps: &two, Loads: []float64{0.5}}
-	got := []record.Trial{{}}
-	for _, k := range keys {
-		got = k.multiply(&s, got)
-	}
+	got := spread(&s, nil, record.Trial{})
 	var want []record.Trial
 	for _, trial := range []record.Trial{{Call: callBatch, Depth: 1}, {Call: callBatch}, {Call: callChain}} {
 		for _, trial.Pages = range s.Pages {
@@ -154,7 +151,7 @@ func TestEachKeyGoesIntoItsField(t *testing.T) {
 			}
 		}
 		before := record.Trial{Call: callBatch}
-		got := k.multiply(&s, []record.Trial{before})
+		got := spread(&s, nil, before)
 		var a, b map[string]any
 		for trial, into := range map[*record.Trial]*map[string]any{&before: &a, &got[len(got)-1]: &b} {
 			text, err := json.Marshal(trial)

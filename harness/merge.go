@@ -8,10 +8,12 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"filterbench/internal/record"
 )
@@ -19,17 +21,20 @@ import (
 // Merged says what came of a merge.
 type Merged struct {
 	Folders, Records int
-	Repeated         int // records that several folders had, equal
-	Missing          int // planned trials that no folder has
+	Repeated         int      // records that several folders had, equal
+	Missing          int      // planned trials that no folder has, or that were left out
+	LeftOut          []string // times of several machines, a line each that says of which part and whose are kept
 	Failed           int
 	Results          record.Results
 }
 
 // Merge brings the records of several results folders of one plan together in a folder of
 // their own: the same bytes, whatever the order of the folders. Refused are folders of
-// different plans or key files, planned trials that no folder has (unless partial says
-// otherwise), counts of one trial that differ, a trial that was timed twice, times of
-// machines of different make, and a part that was timed on more than one machine.
+// different plans or key files, counts of one trial that differ, and a trial that was timed
+// twice. Unless it is to be partial, refused are planned trials that no folder has, times of
+// machines of different make, and a part that was timed on more than one machine; a partial
+// one lacks these trials, and of such times has those of one machine alone: of the one that
+// has most.
 func Merge(dirs []string, out string, partial bool) (Merged, error) {
 	m := merger{out: out}
 	if err := m.open(dirs); err != nil {
@@ -37,6 +42,9 @@ func Merge(dirs []string, out string, partial bool) (Merged, error) {
 	}
 	defer m.close()
 	if err := m.read(); err != nil {
+		return Merged{}, err
+	}
+	if err := m.keepTimesApart(partial); err != nil {
 		return Merged{}, err
 	}
 	if err := m.complete(partial); err != nil {
@@ -53,10 +61,14 @@ func Merge(dirs []string, out string, partial bool) (Merged, error) {
 type merger struct {
 	out     string
 	folders []folder
-	plan    map[uint64]planned
-	parts   []partOf // that are timed, as planned.part numbers them
-	lines   []span   // one for each trial, sorted by id once all are read
+	plan    []planned // sorted by id
+	parts   []partOf  // that are timed, as planned.part numbers them
+	makes   []string  // of machines, as span.machine numbers them
+	names   []string  // of machines, likewise
+	lines   []span    // one for each trial, sorted by id once all are read
 	result  Merged
+
+	buffer []byte // of text
 }
 
 // folder is one of the folders that are merged.
@@ -66,23 +78,39 @@ type folder struct {
 	records  io.ReaderAt
 	closer   io.Closer
 	machines map[string]record.Measurer
+	numbers  map[string]int32 // of machines, in merger.makes
 }
 
-// planned is what is known of a planned trial.
+// planned is what is known of a trial that is planned, or that may be beyond the plan.
 type planned struct {
-	stage stage // counting, single or timed
-	taken bool
+	id    uint64
+	line  int32 // its place in merger.lines, none if no folder has it
 	part  int32 // of a timed trial, in merger.parts
+	stage stage // counting, single or timed
+	extra bool  // it is timed, and not missed
+}
+
+const none32 = -1
+
+// of finds a trial.
+func (m *merger) of(id uint64) (p *planned, known bool) {
+	i, known := slices.BinarySearchFunc(m.plan, id, func(p planned, id uint64) int { return cmp.Compare(p.id, id) })
+	if !known {
+		return nil, false
+	}
+	return &m.plan[i], true
 }
 
 // span is where a record's line is.
 type span struct {
-	id     uint64
-	offset int64
-	length int32
-	folder int32
-	exact  bool
-	failed bool
+	id      uint64
+	offset  int64
+	length  int32
+	folder  int32
+	machine int32 // in merger.makes, of a trial that is timed
+	part    int32 // likewise, in merger.parts; none of another
+	exact   bool
+	failed  bool
 }
 
 // PlanOf makes again the plan of a folder's manifest, from the texts that it holds. Another
@@ -147,7 +175,11 @@ func (m *merger) open(dirs []string) error {
 	if err != nil {
 		return fmt.Errorf("merge: %s: %w", first.dir, err)
 	}
-	m.plan = make(map[uint64]planned, len(plan.Trials))
+	return m.expect(plan)
+}
+
+// expect lists what may be merged.
+func (m *merger) expect(plan Plan) error {
 	number := map[partOf]int32{}
 	partNumber := func(p partOf) int32 {
 		n, ok := number[p]
@@ -157,21 +189,23 @@ func (m *merger) open(dirs []string) error {
 		}
 		return n
 	}
-	for i, id := range numbersOf(plan.Trials) {
+	m.plan = make([]planned, 0, len(plan.Trials))
+	for i, id := range plan.numbers() {
 		t := &plan.Trials[i]
-		p := planned{stage: kinds[t.Kind].stage}
+		p := planned{id: id, line: none32, part: none32, stage: kinds[t.Kind].stage}
 		if p.stage == timed {
 			p.part = partNumber(partOf{t.Experiment, t.Part})
 		}
-		m.plan[id] = p
+		m.plan = append(m.plan, p)
 	}
 	for id, part := range plan.extraParts() {
 		n, err := strconv.ParseUint(id, 16, 64)
 		if err != nil {
 			return err
 		}
-		m.plan[n] = planned{stage: timed, taken: true, part: partNumber(part)} // timed, and not missed
+		m.plan = append(m.plan, planned{id: n, line: none32, part: partNumber(part), stage: timed, extra: true})
 	}
+	slices.SortFunc(m.plan, func(a, b planned) int { return cmp.Compare(a.id, b.id) })
 	return nil
 }
 
@@ -193,11 +227,10 @@ func compareRuns(a, b folder) int {
 
 // read finds the line of every trial.
 func (m *merger) read() error {
-	at := make(map[uint64]int, len(m.plan)) // id to its place in lines
-	times := map[string]string{}            // make of a machine that timed, to a folder
-	timers := make([]timer, len(m.parts))   // who timed each part
+	m.lines = make([]span, 0, len(m.plan))
 	for i := range m.folders {
 		f := &m.folders[i]
+		f.numbers = map[string]int32{}
 		text, err := record.OpenRecords(f.dir)
 		if err != nil {
 			return err
@@ -213,24 +246,19 @@ func (m *merger) read() error {
 			f.records, f.closer = bytes.NewReader(all), io.NopCloser(nil)
 		}
 		err = record.ScanLines(io.NewSectionReader(f.records, 0, 1<<62), filepath.Join(f.dir, record.RecordsFile), func(l record.Line) error {
-			p, known := m.plan[l.ID]
+			p, known := m.of(l.ID)
 			if !known {
 				return fmt.Errorf("merge: %s: trial %016x is not in the plan", f.dir, l.ID)
 			}
-			s := span{id: l.ID, offset: l.Offset, length: int32(len(l.Text)), folder: int32(i), failed: l.Failed(), exact: p.stage == counting && !l.Unseeded() && !l.Failed()}
-			if p.stage == timed && !s.failed {
-				times[f.makeOf(l.Machine)] = f.dir
-				if err := timers[p.part].join(timer{l.Machine, f.dir}, m.parts[p.part]); err != nil {
-					return err
-				}
+			s := span{id: l.ID, offset: l.Offset, length: int32(len(l.Text)), folder: int32(i), machine: none32, part: p.part, failed: l.Failed(), exact: p.stage == counting && !l.Unseeded() && !l.Failed()}
+			if p.stage == timed {
+				s.machine = m.machineNumber(f, l.Machine)
 			}
-			if old, twice := at[l.ID]; twice {
-				return m.choose(old, s, l)
+			if p.line != none32 {
+				return m.choose(int(p.line), s, l)
 			}
-			at[l.ID] = len(m.lines)
+			p.line = int32(len(m.lines))
 			m.lines = append(m.lines, s)
-			p.taken = true
-			m.plan[l.ID] = p
 			return nil
 		})
 		var cut *record.TruncatedError
@@ -238,31 +266,81 @@ func (m *merger) read() error {
 			return err
 		}
 	}
-	if len(times) > 1 {
-		var makes []string
-		for name, dir := range times {
-			makes = append(makes, fmt.Sprintf("%s in %s", name, dir))
-		}
-		slices.Sort(makes)
-		return fmt.Errorf("merge: times of different machines do not belong together: %s; measure what is timed on machines of one make", makes[0]+", "+makes[1])
-	}
-	slices.SortFunc(m.lines, func(a, b span) int { return cmp.Compare(a.id, b.id) })
 	return nil
 }
 
-// timer is a machine that timed a part, and where its records are.
-type timer struct{ machine, dir string }
+// machineNumber returns the number of the machine that a line names.
+func (m *merger) machineNumber(f *folder, id string) int32 {
+	n, ok := f.numbers[id]
+	if !ok {
+		name, of := cmp.Or(id, "unknown"), f.makeOf(id)
+		for n = 0; int(n) < len(m.names) && (m.names[n] != name || m.makes[n] != of); n++ {
+		}
+		if int(n) == len(m.names) {
+			m.names, m.makes = append(m.names, name), append(m.makes, of)
+		}
+		f.numbers[id] = n
+	}
+	return n
+}
 
-// join refuses a second machine for a part: its trials are compared with each other, and so
-// are timed on one machine, not merely on one of the same make.
-func (t *timer) join(next timer, part partOf) error {
-	if t.dir == "" {
-		*t = next
+// keepTimesApart looks for times that do not belong together: those of machines of different
+// make, which the whole run may not mix, and those of different machines in one part, whose
+// trials are compared with each other. They are an error or, in a partial merge, left out but
+// for those of the one that has most.
+func (m *merger) keepTimesApart(partial bool) error {
+	if err := m.oneOf(partial, "", func(s span) string { return m.makes[s.machine] }, func(span) bool { return true }); err != nil {
+		return err
 	}
-	if t.machine != next.machine {
-		return fmt.Errorf("merge: experiment %s part %s was timed on machine %s in %s and on %s in %s; its times are compared with each other: measure the part again, whole, on one machine",
-			part.experiment, part.part, cmp.Or(t.machine, "unknown"), t.dir, cmp.Or(next.machine, "unknown"), next.dir)
+	for i, part := range m.parts {
+		name := fmt.Sprintf("experiment %s part %s", part.experiment, part.part)
+		if err := m.oneOf(partial, name, func(s span) string { return m.names[s.machine] }, func(s span) bool { return s.part == int32(i) }); err != nil {
+			return err
+		}
 	}
+	return nil
+}
+
+// oneOf sees to it that the times of some lines are those of one machine or make, as name
+// names it. what says whose times they are, "" for those of the whole run.
+func (m *merger) oneOf(partial bool, what string, name func(span) string, among func(span) bool) error {
+	timed := func(s span) bool { return s.part != none32 && !s.failed && among(s) }
+	count, dir := map[string]int{}, map[string]string{}
+	for _, s := range m.lines {
+		if timed(s) {
+			count[name(s)]++
+			dir[name(s)] = m.folders[s.folder].dir
+		}
+	}
+	if len(count) < 2 {
+		return nil
+	}
+	list := slices.SortedFunc(maps.Keys(count), func(a, b string) int { return cmp.Or(-cmp.Compare(count[a], count[b]), cmp.Compare(a, b)) })
+	if !partial {
+		if what == "" {
+			return fmt.Errorf("merge: times of different machines do not belong together: %s in %s, %s in %s; measure what is timed on machines of one make, or merge with --partial, which keeps the times of one", list[0], dir[list[0]], list[1], dir[list[1]])
+		}
+		how := "measure it again, whole, on one machine"
+		if dir[list[0]] == dir[list[1]] {
+			how = "the command that ran there, given once more, measures it again, whole"
+		}
+		return fmt.Errorf("merge: %s was timed on machine %s in %s and on %s in %s; its times are compared with each other: %s, or merge with --partial, which keeps the times of one",
+			what, list[0], dir[list[0]], list[1], dir[list[1]], how)
+	}
+	out := 0
+	for i := range m.lines {
+		if s := &m.lines[i]; timed(*s) && name(*s) != list[0] {
+			p, _ := m.of(s.id)
+			p.line, s.length = none32, 0
+			out++
+		}
+	}
+	m.lines = slices.DeleteFunc(m.lines, func(s span) bool { return s.length == 0 })
+	for i, s := range m.lines {
+		p, _ := m.of(s.id)
+		p.line = int32(i)
+	}
+	m.result.LeftOut = append(m.result.LeftOut, fmt.Sprintf("%s: %d times are those of %s, and %d of %s are left out", cmp.Or(what, "all that is timed"), count[list[0]], list[0], out, strings.Join(list[1:], ", ")))
 	return nil
 }
 
@@ -300,11 +378,11 @@ func (m *merger) choose(at int, next span, l record.Line) error {
 	case !next.exact:
 		return fmt.Errorf("merge: trial %016x was measured in %s and in %s, and its outcome is not the same on every machine; leave one of the folders out", l.ID, m.folders[old.folder].dir, m.folders[next.folder].dir)
 	default:
-		equal, err := sameBody(before, l.Body)
+		other, err := record.ParseLine(before)
 		if err != nil {
 			return err
 		}
-		if !equal {
+		if !bytes.Equal(other.Body, l.Body) {
 			return fmt.Errorf("merge: the counts of trial %016x in %s and in %s differ: one of them is wrong; bench verify tells which", l.ID, m.folders[old.folder].dir, m.folders[next.folder].dir)
 		}
 		if bytes.Compare(l.Text, before) < 0 {
@@ -315,34 +393,24 @@ func (m *merger) choose(at int, next span, l record.Line) error {
 	return nil
 }
 
-// sameBody compares a whole line with another's body.
-func sameBody(text, body []byte) (equal bool, err error) {
-	err = record.ScanLines(bytes.NewReader(text), "", func(l record.Line) error {
-		equal = bytes.Equal(l.Body, body)
-		return nil
-	})
-	return equal, err
-}
-
-// text reads a line again.
+// text reads a line again, into the buffer that the next call uses.
 func (m *merger) text(s span) ([]byte, error) {
-	text := make([]byte, s.length)
-	_, err := m.folders[s.folder].records.ReadAt(text, s.offset)
+	m.buffer = slices.Grow(m.buffer[:0], int(s.length))[:s.length]
+	_, err := m.folders[s.folder].records.ReadAt(m.buffer, s.offset)
 	if err != nil && err != io.EOF {
 		return nil, fmt.Errorf("results: %s: %w", m.folders[s.folder].dir, err)
 	}
-	return text, nil
+	return m.buffer, nil
 }
 
 // complete looks for planned trials that nobody measured.
 func (m *merger) complete(partial bool) error {
+	slices.SortFunc(m.lines, func(a, b span) int { return cmp.Compare(a.id, b.id) })
 	example := uint64(0)
-	for id, p := range m.plan {
-		if !p.taken {
+	for _, p := range m.plan {
+		if p.line == none32 && !p.extra {
 			m.result.Missing++
-			if example == 0 || id < example {
-				example = id
-			}
+			example = cmp.Or(example, p.id)
 		}
 	}
 	if m.result.Missing > 0 && !partial {
@@ -364,12 +432,11 @@ func (m *merger) write() error {
 			if err != nil {
 				return err
 			}
-			if err := record.ScanLines(bytes.NewReader(text), m.folders[s.folder].dir, func(l record.Line) error {
-				digest.Add(l.Body, s.exact)
-				return nil
-			}); err != nil {
-				return err
+			l, err := record.ParseLine(text)
+			if err != nil {
+				return fmt.Errorf("results: %s: %w", m.folders[s.folder].dir, err)
 			}
+			digest.Add(l.Body, s.exact)
 			if s.failed {
 				m.result.Failed++
 			}

@@ -223,13 +223,63 @@ func TestMergeKeepsAPartOnOneMachine(t *testing.T) {
 	}
 	rewrite(t, dir, records, func(r *record.Record) {
 		r.Machine = manifest.Machines[0].ID
-		if r.Part == "b" && r.Rep == 1 {
+		if r.Part == "b" && r.Rep == 1 && r.Variant == "null" {
 			r.Machine = second.ID
 		}
 	})
 	_, err = Merge([]string{dir}, filepath.Join(t.TempDir(), "out"), false)
 	if err == nil || !strings.Contains(err.Error(), "part b was timed on machine") || !strings.Contains(err.Error(), second.ID) || strings.Contains(err.Error(), "\n") {
 		t.Errorf("two machines in one part: error %v", err)
+	}
+	// A partial merge keeps the times of the one that has most, and tells it.
+	m, err := Merge([]string{dir}, out, true)
+	if err != nil || m.Missing != 1 || m.Records != len(records)-1 || len(m.LeftOut) != 1 || !strings.Contains(m.LeftOut[0], "part b: 3 times are those of "+manifest.Machines[0].ID+", and 1 of 0123abcd are left out") {
+		t.Errorf("in part: %+v, %v", m, err)
+	}
+	// The same command measures the part again, and nothing else.
+	state, err := (&Runner{Dir: dir, Plan: twoTimedParts(t)}).Run(t.Context())
+	if err != nil || state.Done != 1 || state.Skipped != len(records)-1 {
+		t.Errorf("once more: %+v, %v; want one trial measured", state, err)
+	}
+	if _, err := Merge([]string{dir}, out, false); err != nil {
+		t.Errorf("after it was measured again: %v", err)
+	}
+}
+
+// TestRequeuedElsewhere: a part that another machine has begun to time is measured from its
+// beginning, one that it completed is kept, and nothing is measured again twice.
+func TestRequeuedElsewhere(t *testing.T) {
+	dir, plan := t.TempDir(), twoTimedParts(t)
+	if _, err := (&Runner{Dir: dir, Plan: plan}).Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	manifest, records, err := record.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := manifest.Machines[0]
+	other.ID = "0123abcd"
+	manifest.Machines = append(manifest.Machines, other)
+	if err := record.WriteManifest(dir, manifest); err != nil {
+		t.Fatal(err)
+	}
+	last := slices.IndexFunc(records, func(r record.Record) bool { return r.Part == "b" })
+	rewrite(t, dir, slices.Delete(records, last, last+1), func(r *record.Record) { r.Machine = other.ID })
+	state, err := (&Runner{Dir: dir, Plan: plan}).Run(t.Context())
+	if err != nil || state.Done != 4 || state.Skipped != 4 {
+		t.Errorf("%+v, %v; want the four trials of part b measured", state, err)
+	}
+	_, records, err = record.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range records {
+		if (r.Part == "a") != (r.Machine == other.ID) {
+			t.Errorf("part %s is that of machine %s", r.Part, r.Machine)
+		}
+	}
+	if state, err = (&Runner{Dir: dir, Plan: plan}).Run(t.Context()); err != nil || state.Done != 0 {
+		t.Errorf("once more: %+v, %v", state, err)
 	}
 }
 

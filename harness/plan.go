@@ -15,7 +15,6 @@ import (
 	"filterbench/variants"
 	"filterbench/variants/catalog"
 	"filterbench/variants/families"
-	"filterbench/variants/shape"
 	"filterbench/variants/theory"
 	"filterbench/workloads"
 )
@@ -26,6 +25,18 @@ type Plan struct {
 	Experiments []Experiment
 	Trials      []record.Trial // in the order in which they start
 	Skipped     []string       // programs whose trials are left out, a line each that says what is missing
+
+	ids   []uint64      // of Trials as Expand made them
+	first *record.Trial // of those
+}
+
+// numbers returns the ids of the plan's trials as the numbers that they are. Those of a plan as
+// Expand made it are known: they take longer than all else.
+func (p Plan) numbers() []uint64 {
+	if len(p.Trials) > 0 && len(p.Trials) == len(p.ids) && &p.Trials[0] == p.first {
+		return p.ids
+	}
+	return numbersOf(p.Trials)
 }
 
 // mostTrials bounds the trials of a plan, and with them the memory that a file of a few lines
@@ -41,7 +52,6 @@ func Expand(profile string, experiments []Experiment) (Plan, error) {
 		return Plan{}, fmt.Errorf("profile %q: must be one of %s", profile, strings.Join(Profiles, ", "))
 	}
 	plan := Plan{Profile: profile, Experiments: experiments}
-	seen := map[uint64]string{}
 	for _, e := range experiments {
 		for i := range e.Parts {
 			where := fmt.Sprintf("%s: part %q", e.File, e.Parts[i].Name)
@@ -50,12 +60,6 @@ func Expand(profile string, experiments []Experiment) (Plan, error) {
 				return Plan{}, fmt.Errorf("%s: %w", where, err)
 			}
 			trials = plan.runnable(trials)
-			for i, id := range numbersOf(trials) {
-				if other, twice := seen[id]; twice {
-					return Plan{}, fmt.Errorf("%s: %s is planned twice (also in %s)", where, trials[i].Variant, other)
-				}
-				seen[id] = where
-			}
 			if plan.Trials == nil {
 				plan.Trials = trials
 			} else {
@@ -64,7 +68,25 @@ func Expand(profile string, experiments []Experiment) (Plan, error) {
 		}
 	}
 	plan.Trials = order(plan.Trials)
-	return plan, nil
+	if len(plan.Trials) > 0 {
+		plan.ids, plan.first = numbersOf(plan.Trials), &plan.Trials[0]
+	}
+	return plan, plan.unique()
+}
+
+// unique refuses a plan that has a trial twice.
+func (p *Plan) unique() error {
+	ids := p.numbers()
+	sorted := slices.Clone(ids)
+	slices.Sort(sorted)
+	for i := 1; i < len(sorted); i++ {
+		if sorted[i] == sorted[i-1] {
+			t := p.Trials[slices.Index(ids, sorted[i])]
+			at := slices.IndexFunc(p.Experiments, func(e Experiment) bool { return e.Name == t.Experiment })
+			return fmt.Errorf("%s: part %q: %s on %s is planned twice", p.Experiments[at].File, t.Part, t.Variant, t.Workload)
+		}
+	}
+	return nil
 }
 
 // runnable leaves out trials of programs that this machine cannot run, and notes why.
@@ -83,7 +105,7 @@ func (p *Plan) runnable(trials []record.Trial) []record.Trial {
 
 // Digest identifies the plan by its trials, whatever their order.
 func (p Plan) Digest() string {
-	ids := numbersOf(p.Trials)
+	ids := slices.Clone(p.numbers())
 	slices.Sort(ids)
 	h := sha256.New()
 	var line []byte
@@ -150,43 +172,55 @@ func expandPart(e Experiment, p *Part, profile string) ([]record.Trial, error) {
 			if err := kinds[p.Kind].admits(v, &s); err != nil {
 				return nil, fmt.Errorf("key \"variants\": %w", err)
 			}
-			more, err := expandCells(record.Trial{
+			trials, err = expandCells(trials, record.Trial{
 				Experiment: e.Name, Part: p.Name, Kind: p.Kind, Variant: v.String(), Workload: w.String(),
 			}, e.Seed, v, s)
 			if err != nil {
 				return nil, err
 			}
-			trials = append(trials, more...)
 		}
 	}
 	return trials, nil
 }
 
-// expandCells takes one variant under one workload over all that the settings vary.
-func expandCells(t record.Trial, seed uint64, v variants.Variant, s Settings) ([]record.Trial, error) {
-	trials := []record.Trial{t}
-	for _, k := range keys {
-		trials = k.multiply(&s, trials)
+// expandCells appends to list the trials of one variant under one workload, over all that the
+// settings vary. A plan may be of millions, so that they are made in their place, and what the
+// repetitions of a point have in common is computed once.
+func expandCells(list []record.Trial, t record.Trial, seed uint64, v variants.Variant, s Settings) ([]record.Trial, error) {
+	from := len(list)
+	list = spread(&s, list, t)
+
+	type point struct {
+		size variants.Size
+		fill float64
 	}
-	shapes := map[variants.Size]shape.Shape{}
-	for i := range trials {
-		t := &trials[i]
-		size := sizeOf(*t)
-		if _, ok := shapes[size]; !ok {
-			made, err := v.Shape(size)
+	type asked struct {
+		queries uint64
+		capped  bool
+	}
+	points := map[point]asked{}
+	for i := range list[from:] {
+		t := &list[from+i]
+		t.Seed = dataSeed(seed, *t)
+		at := point{sizeOf(*t), t.Fill}
+		a, ok := points[at]
+		if !ok {
+			shape, err := v.Shape(at.size)
 			if err != nil {
 				return nil, err
 			}
-			shapes[size] = made
+			if s.Positives != nil {
+				a.queries, a.capped = queries(shape, t.Fill, t.Capacity+t.Slots, *s.Positives, *s.MaxQueries, *s.Reps)
+			}
+			points[at] = a
 		}
-		t.Seed = dataSeed(seed, *t)
 		if s.Precision != nil {
 			t.Target, t.Queries = s.target()
 		} else if s.Positives != nil {
-			t.Queries, t.Capped = queries(shapes[size], t.Fill, t.Capacity+t.Slots, *s.Positives, *s.MaxQueries, *s.Reps)
+			t.Queries, t.Capped = a.queries, a.capped
 		}
 	}
-	return trials, nil
+	return list, nil
 }
 
 // dataSeed depends on what decides the keys, never on the variant.

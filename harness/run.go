@@ -159,22 +159,64 @@ func shardName(shard string) string {
 	return "shard " + shard
 }
 
-// keeper returns the function that says which records stay in the folder's file, nil for
-// all.
-func (r *Runner) keeper(share Plan) func(record.Record) bool {
-	if !r.RetryFailed && !r.Replan {
+// keeper returns the function that says which records stay in the folder's file: not those of
+// other plans and of failures, if they are to go, nor times that another machine has begun to
+// measure. The trials of a part are compared with each other, so that a run which goes on
+// elsewhere, as that of a task that its cluster started anew on another node, measures what is
+// timed of it from its beginning.
+func (r *Runner) keeper(share Plan) func([]record.Record) func(record.Record) bool {
+	return func(all []record.Record) func(record.Record) bool {
+		planned := map[string]bool{}
+		if r.Replan {
+			for _, t := range share.Trials {
+				planned[t.ID()] = true
+			}
+			maps.Copy(planned, share.mayBeExtra())
+		}
+		broken := brokenParts(share, all)
+		me := ThisMachine().ID
+		return func(rec record.Record) bool {
+			return (!r.RetryFailed || rec.Failed == "") && (!r.Replan || planned[rec.ID]) &&
+				!(broken[partOf{rec.Experiment, rec.Part}] && clocked(rec.Kind) && rec.Machine != me)
+		}
+	}
+}
+
+// brokenParts returns the parts that this machine cannot complete as they are: timed by
+// another one in part, or by several. Records that do not say who measured them are nobody's.
+func brokenParts(share Plan, records []record.Record) map[partOf]bool {
+	by := map[partOf]map[string]bool{}
+	have := map[uint64]bool{}
+	for _, rec := range records {
+		if !clocked(rec.Kind) || rec.Failed != "" {
+			continue
+		}
+		have[rec.Number()] = true
+		if rec.Machine != "" {
+			part := partOf{rec.Experiment, rec.Part}
+			if by[part] == nil {
+				by[part] = map[string]bool{}
+			}
+			by[part][rec.Machine] = true
+		}
+	}
+	broken := map[partOf]bool{}
+	for part, machines := range by {
+		broken[part] = len(machines) > 1
+	}
+	if len(by) == 0 {
 		return nil
 	}
-	planned := map[string]bool{}
-	if r.Replan {
-		for _, t := range share.Trials {
-			planned[t.ID()] = true
+	me := ThisMachine().ID
+	ids := share.numbers()
+	for i := range share.Trials {
+		t := &share.Trials[i]
+		part := partOf{t.Experiment, t.Part}
+		if machines := by[part]; clocked(t.Kind) && machines != nil && !machines[me] && !have[ids[i]] {
+			broken[part] = true
 		}
-		maps.Copy(planned, share.mayBeExtra())
 	}
-	return func(rec record.Record) bool {
-		return (!r.RetryFailed || rec.Failed == "") && (!r.Replan || planned[rec.ID])
-	}
+	return broken
 }
 
 // sameMachine reports whether a manifest's times could have been measured here:

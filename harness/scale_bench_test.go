@@ -106,7 +106,7 @@ func millionRecords(b *testing.B, n, of int) (dirs []string) {
 	r := Runner{Plan: plan}
 	manifest := r.newManifest()
 	shares := make([][]record.Trial, of)
-	for i, id := range numbersOf(plan.Trials) {
+	for i, id := range plan.numbers() {
 		shares[id%uint64(of)] = append(shares[id%uint64(of)], plan.Trials[i])
 	}
 	for i := 1; i <= of; i++ {

@@ -88,7 +88,7 @@ func (p Plan) Share(s Shard) []record.Trial {
 	}
 	timedBy := p.timedBy(s.Of)
 	var mine []record.Trial
-	for i, id := range numbersOf(p.Trials) {
+	for i, id := range p.numbers() {
 		t := &p.Trials[i]
 		owner := int(id%uint64(s.Of)) + 1
 		if clocked(t.Kind) {

@@ -24,10 +24,11 @@ func newMergeCmd() *cobra.Command {
 		Long: `merge writes into a folder of its own what several results folders of one plan hold,
 shards or whole runs: the same bytes, whatever their order.
 
-It refuses what would make a wrong run: planned trials that no folder has (--partial
-merges what there is), counts of one trial that differ, other plans, key files of other
-content, and times of machines of different make. Every record says which machine
-measured it, and the manifest describes these.`,
+It refuses what would make a wrong run: planned trials that no folder has, counts of one
+trial that differ, other plans, key files of other content, and times that do not belong
+together, of machines of different make or of several machines in one part. --partial
+merges what there is, all counts and the times of one machine, and says what it leaves
+out. Every record says which machine measured it, and the manifest describes these.`,
 		Example: `  bench merge results/full/shard-* --output results/full/merged
   bench merge --partial a b --output results/so-far`,
 		Args: atLeastOne("merge", "results folder"),
@@ -50,6 +51,9 @@ measured it, and the manifest describes these.`,
 				if more.n > 0 {
 					fmt.Fprintf(cmd.OutOrStdout(), "; %d %s", more.n, more.what)
 				}
+			}
+			for _, line := range m.LeftOut {
+				fmt.Fprintf(cmd.OutOrStdout(), "\nleft out: %s", line)
 			}
 			_, err = fmt.Fprintf(cmd.OutOrStdout(), "\ncounts %s\n", m.Results.Counts)
 			return err

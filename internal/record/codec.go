@@ -8,6 +8,7 @@ import (
 	"hash/crc32"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -59,8 +60,9 @@ func unseal(line []byte) (body []byte, machine string, sealed bool, err error) {
 	if !ok {
 		return line, "", false, nil
 	}
-	if want := fmt.Sprintf("%08x", crc32.Checksum(inner, castagnoli)); sum != want {
-		return nil, "", true, fmt.Errorf("its sum is %s and the line says %s: the line was changed after it was written, by a damaged disk or by hand; restore the file, or remove the line and measure its trial again", want, sum)
+	want := crc32.Checksum(inner, castagnoli)
+	if said, err := strconv.ParseUint(sum, 16, 32); err != nil || uint32(said) != want {
+		return nil, "", true, fmt.Errorf("its sum is %08x and the line says %s: the line was changed after it was written, by a damaged disk or by hand; restore the file, or remove the line and measure its trial again", want, sum)
 	}
 	if rest, name, ok := cutHex(inner, machineKey); ok {
 		inner, machine = rest, name

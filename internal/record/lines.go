@@ -45,7 +45,7 @@ func ScanLines(in io.Reader, name string, each func(Line) error) error {
 		}
 		var line Line
 		if err == nil {
-			line, err = parseLine(text)
+			line, err = ParseLine(text)
 		}
 		if err != nil {
 			return fmt.Errorf("%s:%d: %w", name, n, err)
@@ -58,7 +58,8 @@ func ScanLines(in io.Reader, name string, each func(Line) error) error {
 	}
 }
 
-func parseLine(text []byte) (Line, error) {
+// ParseLine reads one line, with its newline, as [ScanLines] does; its Offset is 0.
+func ParseLine(text []byte) (Line, error) {
 	body, machine, sealed, err := unseal(text[:len(text)-1])
 	if err != nil {
 		return Line{}, err

@@ -16,11 +16,13 @@
 package record
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"sync"
 
 	"filterbench/variants/shape"
 )
@@ -91,14 +93,31 @@ func (t Trial) ID() string { return fmt.Sprintf("%016x", t.Number()) }
 
 // Number is the id as a number.
 func (t Trial) Number() uint64 {
-	text, err := json.Marshal(t)
-	if err != nil {
+	d := digesters.Get().(*digester)
+	defer digesters.Put(d)
+	d.text.Reset()
+	d.text.WriteString(idSalt)
+	d.trial = t
+	if err := d.encoder.Encode(&d.trial); err != nil {
 		panic("record: a trial does not marshal: " + err.Error()) // NaN or Inf: caller bug
 	}
-	defined := make([]byte, 0, len(idSalt)+len(text))
-	sum := sha256.Sum256(append(append(defined, idSalt...), text...))
+	sum := sha256.Sum256(bytes.TrimSuffix(d.text.Bytes(), []byte("\n")))
 	return binary.BigEndian.Uint64(sum[:])
 }
+
+// digester keeps what is needed for the digest of a trial: a plan of millions would otherwise
+// leave as much garbage as it takes itself.
+type digester struct {
+	text    bytes.Buffer
+	encoder *json.Encoder
+	trial   Trial
+}
+
+var digesters = sync.Pool{New: func() any {
+	d := &digester{}
+	d.encoder = json.NewEncoder(&d.text)
+	return d
+}}
 
 // idSalt begins what the digest of a trial is of.
 var idSalt = fmt.Sprintf("filterbench trial %d\n", Schema)

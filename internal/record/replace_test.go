@@ -22,7 +22,7 @@ func TestDroppedUnderTheLock(t *testing.T) {
 		}
 	}
 	none := func(Record) bool { return false }
-	if _, _, err := OpenWriter(path, none); err == nil || !strings.Contains(err.Error(), "another run is writing here") {
+	if _, _, err := OpenWriter(path, keepIf(none)); err == nil || !strings.Contains(err.Error(), "another run is writing here") {
 		t.Fatalf("beside a run: error %v; want to be refused", err)
 	}
 	if err := first.Append(all[3]); err != nil {
@@ -32,7 +32,7 @@ func TestDroppedUnderTheLock(t *testing.T) {
 	if got, _ := os.ReadFile(path); !bytes.Equal(got, lines(all[:4]...)) {
 		t.Errorf("the file holds\n%s", got)
 	}
-	second, kept, err := OpenWriter(path, func(r Record) bool { return r.ID != all[1].ID })
+	second, kept, err := OpenWriter(path, keepIf(func(r Record) bool { return r.ID != all[1].ID }))
 	if err != nil || len(kept) != 3 {
 		t.Fatalf("%d records kept, %v; want 3", len(kept), err)
 	}
@@ -55,7 +55,7 @@ func TestDroppingKeepsLinesAsTheyAre(t *testing.T) {
 	if err := os.WriteFile(path, append(bytes.Clone(old), "half a li"...), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	w, _, err := OpenWriter(path, func(r Record) bool { return r.ID != examples()[2].ID })
+	w, _, err := OpenWriter(path, keepIf(func(r Record) bool { return r.ID != examples()[2].ID }))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,4 +110,9 @@ func TestCompressedRecords(t *testing.T) {
 			t.Fatalf("cut at %d of %d it gives %d records without an error", cut, text.Len(), len(got))
 		}
 	}
+}
+
+// keepIf asks nothing of the other records.
+func keepIf(keep func(Record) bool) func([]Record) func(Record) bool {
+	return func([]Record) func(Record) bool { return keep }
 }

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 )
@@ -44,11 +45,12 @@ type file interface {
 
 // OpenWriter opens a records file for appending, creating it and its folder when
 // they are missing, and returns the records that it holds. A line that a killed
-// run left incomplete is cut off. With keep, records of which it says no are taken out of
-// the file first, in one step: whoever is killed meanwhile leaves the file of before or the
-// one of after. The file stays locked against other writers until Close. The error says
-// what to do about it; nothing in the file is changed then.
-func OpenWriter(path string, keep func(Record) bool) (*Writer, []Record, error) {
+// run left incomplete is cut off. With keep, which is given all records and answers for
+// each, those of which it says no are taken out of the file first, in one step: whoever is
+// killed meanwhile leaves the file of before or the one of after. The file stays locked
+// against other writers until Close. The error says what to do about it; nothing in the file
+// is changed then.
+func OpenWriter(path string, keep func(all []Record) func(Record) bool) (*Writer, []Record, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return nil, nil, fmt.Errorf("results: %w; choose a folder that can be written", err)
 	}
@@ -95,21 +97,12 @@ func openLocked(path string) (*os.File, error) {
 
 // newWriterOf reads what a locked file holds, cuts off an incomplete last line and takes out
 // what is not to be kept.
-func newWriterOf(f *os.File, path string, keep func(Record) bool) (*Writer, []Record, error) {
+func newWriterOf(f *os.File, path string, keep func(all []Record) func(Record) bool) (*Writer, []Record, error) {
 	removeTemporaries(path)
 	var records []Record
-	var kept bytes.Buffer
-	dropped := 0
 	r := NewReader(f, path)
 	for r.Scan() {
-		if keep != nil && !keep(r.Record()) {
-			dropped++
-			continue
-		}
 		records = append(records, r.Record())
-		if keep != nil {
-			kept.Write(r.text)
-		}
 	}
 	if err := r.Err(); err != nil {
 		return nil, nil, fmt.Errorf("results: %w", err)
@@ -119,13 +112,15 @@ func newWriterOf(f *os.File, path string, keep func(Record) bool) (*Writer, []Re
 			return nil, nil, fmt.Errorf("results: %w", err)
 		}
 	}
-	if dropped > 0 {
-		next, err := replaceLocked(path, kept.Bytes())
+	if keep != nil {
+		next, kept, err := replaceKept(f, path, records, keep(records))
 		if err != nil {
 			return nil, nil, fmt.Errorf("results: writing %s: %w; the records before it are kept", path, bare(err))
 		}
-		f.Close() // nobody can come to its lock any more
-		f = next
+		if next != f {
+			f.Close() // nobody can come to its lock any more
+		}
+		f, records = next, kept
 	}
 	info, err := f.Stat()
 	if err != nil {
@@ -136,6 +131,30 @@ func newWriterOf(f *os.File, path string, keep func(Record) bool) (*Writer, []Re
 		w.seen[r.ID] = true
 	}
 	return w, records, nil
+}
+
+// replaceKept takes out of a locked file the records of which keep says no. It returns the file
+// that has the others, which is the same if they are all.
+func replaceKept(f *os.File, path string, records []Record, keep func(Record) bool) (*os.File, []Record, error) {
+	if keep == nil || !slices.ContainsFunc(records, func(r Record) bool { return !keep(r) }) {
+		return f, records, nil
+	}
+	var text bytes.Buffer
+	var kept []Record
+	at := 0
+	err := ScanLines(io.NewSectionReader(f, 0, 1<<62), path, func(l Line) error {
+		if keep(records[at]) {
+			kept = append(kept, records[at])
+			text.Write(l.Text)
+		}
+		at++
+		return nil
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	next, err := replaceLocked(path, text.Bytes())
+	return next, kept, err
 }
 
 // replaceLocked puts a file of that text in the place of the one at path, and returns it
