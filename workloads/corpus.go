@@ -47,7 +47,8 @@ func (c *corpus) shuffled(seed uint64) []uint32 {
 // linear probing of which at most half is used, so 8 to 16 bytes a key.
 type collector struct {
 	corpus
-	slots []uint32 // 0, or 1 + the index of a key
+	slots []uint32          // 0, or 1 + the index of a key
+	again map[uint32]uint64 // by slot's value, how often a key came after its first time
 }
 
 // add appends the key unless it is there, and reports whether it did.
@@ -56,7 +57,11 @@ func (c *collector) add(key []byte) bool {
 		c.grow()
 	}
 	at := c.slot(key)
-	if c.slots[at] != 0 {
+	if key := c.slots[at]; key != 0 {
+		if c.again == nil {
+			c.again = map[uint32]uint64{}
+		}
+		c.again[key]++
 		return false
 	}
 	c.text = append(c.text, key...)
@@ -67,7 +72,7 @@ func (c *collector) add(key []byte) bool {
 
 // held returns the bytes that the collector holds, and will while it grows once more.
 func (c *collector) held() uint64 {
-	return uint64(cap(c.text)) + 8*uint64(cap(c.ends)) + 4*uint64(len(c.slots)) +
+	return uint64(cap(c.text)) + 32*uint64(len(c.again)) + 8*uint64(cap(c.ends)) + 4*uint64(len(c.slots)) +
 		max(uint64(cap(c.text)), 8*uint64(cap(c.ends)), 8*uint64(len(c.slots)))
 }
 

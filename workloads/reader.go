@@ -36,6 +36,33 @@ type FileFacts struct {
 	Repeated uint64 // lines that repeat an earlier key; the key counts once
 }
 
+// Copies say how often the keys of a file come.
+type Copies struct {
+	Above []uint64 // how many keys have more than 1, 2, 3, ... copies, up to 255
+	Most  uint64   // copies of the key that has most
+}
+
+// CountCopies reads a file of keys and says what is in it, and how often keys come. Its error
+// names the file and the line at fault.
+func CountCopies(path string) (*FileFacts, Copies, error) {
+	const mostAbove = 255
+	keys, facts, err := readFile(path)
+	if err != nil {
+		return nil, Copies{}, err
+	}
+	f := Copies{Most: 1}
+	for _, again := range keys.again {
+		f.Most = max(f.Most, again+1)
+		for uint64(len(f.Above)) < min(again, mostAbove) {
+			f.Above = append(f.Above, 0)
+		}
+		for i := range min(again, mostAbove) {
+			f.Above[i]++
+		}
+	}
+	return facts, f, nil
+}
+
 // readFile reads the keys of a file, one a line, plain or compressed by gzip.
 // Errors name the file, and the line where one is to blame.
 func readFile(path string) (*collector, *FileFacts, error) {

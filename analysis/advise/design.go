@@ -103,7 +103,17 @@ func (m *Model) smallest(c *Candidate, n Need, k counts) (d Design, ok bool) {
 		d, _ = m.at(c, n, grid[i-1], k)
 		return d, false
 	}
-	return m.at(c, n, grid[i], k)
+	d, ok = m.at(c, n, grid[i], k)
+	for _, x := range grid[i+1:] {
+		// A dictionary shrinks as fewer keys look alike, by more than slots grow at times.
+		if c.Copies.Rule != CopiesDictionary {
+			break
+		}
+		if other, made := m.at(c, n, x, k); made && other.Bytes < d.Bytes {
+			d = other
+		}
+	}
+	return d, ok
 }
 
 // largest is the design with the lowest rate that fits the memory; ok is false if even the
@@ -112,10 +122,32 @@ func (m *Model) largest(c *Candidate, n Need, k counts) (d Design, ok bool) {
 	grid := c.Grid.values()
 	i := sort.Search(len(grid), func(i int) bool {
 		d, ok := m.at(c, n, grid[i], k)
-		return !ok || d.Bytes > n.Bytes
+		return !ok || d.Bytes-d.Side > n.Bytes
 	})
+	for ; c.Copies.Rule == CopiesDictionary && i > 0; i-- {
+		if d, ok := m.at(c, n, grid[i-1], k); ok && d.Bytes <= n.Bytes {
+			break
+		}
+	}
 	d, ok = m.at(c, n, grid[max(0, i-1)], k)
 	return d, ok && i > 0
+}
+
+// cheapest is, of the designs that keep the rate and fit the memory, the one with the least
+// cost of a lookup: bits that are left may save work. ok is false if none was timed.
+func (m *Model) cheapest(c *Candidate, n Need, k counts) (best Design, ok bool) {
+	least := math.Inf(1)
+	for _, x := range c.Grid.values() {
+		d, made := m.at(c, n, x, k)
+		if !made || d.Bytes > n.Bytes || d.Rate > n.Rate && n.Rate > 0 {
+			continue
+		}
+		a := Answer{Design: d}
+		if m.times(&a, c, n); a.Cost != nil && a.Cost.NS < least {
+			best, least, ok = d, a.Cost.NS, true
+		}
+	}
+	return best, ok
 }
 
 // most is the design for the most keys that keeps the rate and fits the memory.

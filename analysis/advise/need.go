@@ -24,8 +24,10 @@ type Need struct {
 
 // Stream says how often keys come before they are deleted.
 type Stream struct {
-	Rule  string  `json:"rule,omitempty"`  // "" for once; each, hot or zipf
-	Value float64 `json:"value,omitempty"` // each: copies of every key; hot: share of one key in all inserts; zipf: the exponent
+	Rule  string    `json:"rule,omitempty"`  // "" for once; each, hot, zipf or seen
+	Value float64   `json:"value,omitempty"` // each: copies of every key; hot: share of one key in all inserts; zipf: the exponent; seen: copies over different keys
+	Above []float64 `json:"above,omitempty"` // seen: the share of keys with more than 1, 2, 3, ... copies
+	Most  float64   `json:"most,omitempty"`  // seen: copies of the key that has most
 }
 
 // check reports what of a need makes no sense.
@@ -59,7 +61,7 @@ func (n Need) check() error {
 
 func (s Stream) check() error {
 	switch {
-	case s.Rule == "" || s.Rule == "each" && s.Value >= 1 && s.Value <= 1e9 || s.Rule == "hot" && s.Value > 0 && s.Value < 1 || s.Rule == "zipf" && s.Value > 0 && s.Value <= 5:
+	case s.Rule == "" || s.Rule == "each" && s.Value >= 1 && s.Value <= 1e9 || s.Rule == "hot" && s.Value > 0 && s.Value < 1 || s.Rule == "zipf" && s.Value > 0 && s.Value <= 5 || s.Rule == "seen" && s.Value >= 1 && s.Most >= 1:
 		return nil
 	}
 	return errors.New("copies are a number for each key (1 or more), hot with a share of one key between 0 and 1, or zipf with an exponent above 0 and at most 5")
@@ -110,6 +112,19 @@ func (s Stream) of(n float64) counts {
 		total := n - rank + first*harmonic(rank, s.Value)
 		return counts{n, math.Round(first), total, func(c float64) float64 {
 			return math.Min(n, math.Floor(math.Pow(first/(math.Max(c, 0)+0.5), 1/s.Value)))
+		}}
+	}
+	if s.Rule == "seen" {
+		return counts{n, s.Most, math.Ceil(n * s.Value), func(c float64) float64 {
+			switch i := int(c) - 1; {
+			case i < 0:
+				return n
+			case i < len(s.Above):
+				return math.Ceil(n * s.Above[i])
+			case c < s.Most && len(s.Above) > 0:
+				return math.Ceil(n * s.Above[len(s.Above)-1])
+			}
+			return 0
 		}}
 	}
 	return counts{n, 1, n, func(c float64) float64 {

@@ -3,6 +3,7 @@ package advise
 import (
 	"math"
 	"sort"
+	"strconv"
 )
 
 // Answer is what a candidate can do for a need.
@@ -107,6 +108,11 @@ func (m *Model) answer(c *Candidate, n Need) Answer {
 			}
 		}
 	}
+	if n.MissCost > 0 && n.Keys > 0 && n.Bytes > 0 && rateKept && fits {
+		if d, ok := m.cheapest(c, n, n.Copies.of(n.Keys)); ok {
+			a.Design = d
+		}
+	}
 	if a.Held > 0 {
 		a.PerKey = 8 * a.Bytes / a.Held
 	}
@@ -136,6 +142,8 @@ func (c *Candidate) able(n Need) (ok bool, why string) {
 	switch {
 	case n.Deletes && !c.Deletes:
 		return false, "cannot delete"
+	case n.Deletes && c.Copies.Rule == CopiesAbsorbed:
+		return false, "a delete loses every key with the same fingerprint"
 	case c.Static && !n.Static:
 		return false, "is built once, from all keys: say --static if they are known"
 	case n.Static && (n.Deletes || n.Growth > 1) && c.Static:
@@ -155,13 +163,13 @@ func (a *Answer) keepsCopies(c *Candidate, n Need) string {
 	switch {
 	case k.most < 2:
 		return ""
-	case c.Copies.Rule == CopiesAbsorbed:
-		return "does not count copies: a delete loses the key"
 	case c.Copies.Most > 0 && k.most > c.Copies.Most && c.Copies.Rule == CopiesCounter:
 		return "counters of " + Count(k.above(c.Copies.Most)) + " keys with more than " + Count(c.Copies.Most) + " copies stick for good"
 	case c.Copies.Most > 0 && k.most > c.Copies.Most:
 		return "refuses more than " + Count(c.Copies.Most) + " copies of a key; there are up to " + Count(k.most)
-	case c.Copies.Rule == CopiesSlot && k.above(1) > crowded*k.keys:
+	case c.Size.Rule == SizeLayers && k.most > 2*c.Size.Slots:
+		return "adds a table for every " + Count(2*c.Size.Slots) + " copies of a key: " + Count(math.Ceil(k.most/(2*c.Size.Slots))) + " tables"
+	case c.Copies.Rule == CopiesInSlot && k.above(math.Exp2(c.Size.Width)) > crowded*k.keys, c.Copies.Rule == CopiesSlot && k.above(1) > crowded*k.keys:
 		return "has its copies in slots: with so many keys that repeat its table stops early, at a load that was not measured"
 	}
 	return ""
@@ -297,7 +305,7 @@ func (a *Answer) words(c *Candidate, n Need, m *Model) {
 	case !c.Deletes:
 		a.Deletes = "none"
 	case c.Copies.Rule == CopiesAbsorbed:
-		a.Deletes = "of a key whose fingerprint another has: lose that one too"
+		a.Deletes = "lose every key with the same fingerprint"
 	default:
 		a.Deletes = "of keys that were inserted"
 	}
@@ -321,7 +329,7 @@ func (a *Answer) words(c *Candidate, n Need, m *Model) {
 		a.Copies = "insert a key only if it is not found: then they cost nothing"
 	}
 	if c.Size.Rule != SizeNone {
-		a.Try = "bench try '" + a.Variant + "' --n " + number(math.Min(a.Held, 1e6)) + " --workload uniform"
+		a.Try = "bench try '" + a.Variant + "' --workload uniform --n " + strconv.FormatFloat(math.Min(a.Held, 1e6), 'f', 0, 64)
 	}
 	for _, e := range []*Estimate{a.Miss, a.Hit} {
 		if e == nil {
@@ -346,7 +354,11 @@ func (a *Answer) note(c *Candidate, n Need, e *Estimate) {
 		a.Notes = append(a.Notes, text)
 	}
 	if e.Outside {
-		add("time extrapolates: tables of " + Bytes(e.From) + " to " + Bytes(e.To) + " were timed")
+		sizes := Bytes(e.From) + " to " + Bytes(e.To)
+		if e.From == e.To {
+			sizes = Bytes(e.From)
+		}
+		add("time extrapolates: tables of " + sizes + " were timed")
 	}
 	if e.Variant != "" && e.Variant != a.Variant {
 		add("timed as " + e.Variant)

@@ -52,7 +52,7 @@ func candidates() []advise.Candidate {
 		{Name: "seiflotfy-cuckoo", Grid: advise.Grid{List: []float64{8}}, Size: advise.Size{Rule: advise.SizeBuckets, Slots: 4, Load: 0.95, Pow2: true}, Rate: advise.Rate{Rule: advise.RatePairs}, Copies: advise.Copies{Rule: advise.CopiesSlot, Most: 8}, Defect: "an insert that it refuses loses another key"},
 	}
 	for _, w := range []float64{2, 4, 8} {
-		list = append(list, advise.Candidate{Name: fmt.Sprintf("counting(bpk=?,w=%g)", w), Grid: advise.Grid{From: w, To: 64 * w, Step: 0.1 * w},
+		list = append(list, advise.Candidate{Name: fmt.Sprintf("counting(bpk=?,w=%g)", w), Grid: advise.Grid{From: w, To: 64 * w, Step: w / 16},
 			Size: advise.Size{Rule: advise.SizeCells, Width: w}, Rate: bloom, Copies: advise.Copies{Rule: advise.CopiesCounter, Most: math.Exp2(w) - 2}})
 	}
 	for _, pow2 := range []bool{false, true} {

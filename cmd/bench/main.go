@@ -7,6 +7,7 @@
 //	bench run  [--profile standard]           measure; the same command resumes a run that was stopped
 //	bench report                              figures, tables and REPORT.md from recorded results
 //	bench claims                              what people say about filters, and whether it is so
+//	bench choose --keys 40M --fpr 0.1%        which filter for so many keys, at that rate, in that memory?
 //	bench try 'cuckoo(b=4,f=12)' --keys FILE  what would this filter do on my keys?
 //	bench export                              results in Go's benchmark format, CSV or JSON
 //	bench compare OLD NEW                     what changed between two runs, and is it noise?
@@ -73,7 +74,7 @@ One question about your own keys:
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usagef("%w; see %s --help", err, cmd.CommandPath())
 	})
-	root.AddCommand(newListCmd(), newPlanCmd(), newRunCmd(), newReportCmd(), newClaimsCmd(), newTryCmd(), newExportCmd(), newCompareCmd(), newTheoryCmd(), newMergeCmd(), newStatusCmd(), newVerifyCmd(), newSubmitCmd(), newBundleCmd(), newContendersCmd(), newReplayCmd(), newSemanticsCmd())
+	root.AddCommand(newListCmd(), newPlanCmd(), newRunCmd(), newReportCmd(), newClaimsCmd(), newChooseCmd(), newTryCmd(), newExportCmd(), newCompareCmd(), newTheoryCmd(), newMergeCmd(), newStatusCmd(), newVerifyCmd(), newSubmitCmd(), newBundleCmd(), newContendersCmd(), newReplayCmd(), newSemanticsCmd())
 	completionAnswers(root)
 	helpAnswers(root)
 	return root
