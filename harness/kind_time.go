@@ -110,7 +110,8 @@ func (s *timing[K]) run(out *record.Time) error {
 		case "insert":
 			out.Samples = append(out.Samples, insert)
 		case "delete":
-			if f, ok := s.filter.(variants.Deleter); ok {
+			_, own := s.loop.ownTexts(s.filter) // whose texts are not found by their hash
+			if f, ok := s.filter.(variants.Deleter); ok && !own {
 				out.Samples = append(out.Samples, s.timeDeletes(f))
 			}
 		case record.OpBuild:

@@ -1,6 +1,8 @@
 package harness
 
 import (
+	"unsafe"
+
 	"filterbench/internal/hashing"
 	"filterbench/internal/record"
 	"filterbench/variants"
@@ -29,7 +31,7 @@ const group = record.BatchDepth
 //
 // Inserts have no answer to wait for, and in a chain are single calls. Single calls on
 // string keys hash in groups too: next to the hash of a string the difference cannot be
-// seen.
+// seen. A library that hashes by itself is given the string as it is.
 type looper[K uint64 | string] struct {
 	hashes [group]uint64
 	found  [group]bool
@@ -76,8 +78,30 @@ func (l *looper[K]) hashAll(keys []K) {
 	}
 }
 
+// ownTexts returns the filter if it is called key by key with texts that it hashes by
+// itself, as its users call it.
+func (l *looper[K]) ownTexts(f variants.Filter) (own variants.TextFilter, ok bool) {
+	if own, ok = f.(variants.TextFilter); !ok || !l.single || !own.TakesText() {
+		return nil, false
+	}
+	var key K
+	_, ok = any(key).(string)
+	return own, ok
+}
+
+// bytesOf returns the bytes of a text, which are not to be written to.
+func bytesOf(text string) []byte { return unsafe.Slice(unsafe.StringData(text), len(text)) }
+
 // contains looks up every key and returns how many answered true.
 func (l *looper[K]) contains(f variants.Filter, keys []K) (positives int) {
+	if own, ok := l.ownTexts(f); ok {
+		for _, key := range any(keys).([]string) {
+			if own.ContainsText(bytesOf(key)) {
+				positives++
+			}
+		}
+		return positives
+	}
 	if l.chain {
 		return l.containsChain(f, keys)
 	}
@@ -129,6 +153,14 @@ func containsEach(f variants.Filter, keys []uint64, seed uint64) (positives int)
 // insert inserts every key and returns how many were accepted. A refused key does
 // not end the loop.
 func (l *looper[K]) insert(f variants.Filter, keys []K) (accepted int) {
+	if own, ok := l.ownTexts(f); ok {
+		for _, key := range any(keys).([]string) {
+			if own.InsertText(bytesOf(key)) == nil {
+				accepted++
+			}
+		}
+		return accepted
+	}
 	if integers, ok := any(keys).([]uint64); ok && l.single {
 		return insertEach(f, integers, l.seed)
 	}

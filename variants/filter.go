@@ -128,6 +128,17 @@ type Batcher interface {
 	ContainsBatch(hashes []uint64, found []bool) int
 }
 
+// TextFilter is a filter that hashes keys by itself, as libraries of others do, and takes
+// keys of any length as they are. A key that came in as a text is not found by its hash.
+type TextFilter interface {
+	// TakesText reports whether this filter does: one whose hash was taken out does not.
+	TakesText() bool
+	// InsertText is [Filter.Insert] for a key that is not hashed. It keeps nothing of the slice.
+	InsertText(key []byte) error
+	// ContainsText is [Filter.Contains] for such a key.
+	ContainsText(key []byte) bool
+}
+
 // AllInserter is a Filter that can be built from all its keys at once, in less time
 // than it takes to insert them, since nobody asks for their order.
 type AllInserter interface {

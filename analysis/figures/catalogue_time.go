@@ -287,7 +287,7 @@ func libraryPanels(in Input, c *Chart) error {
 		return err
 	}
 	for _, b := range bars {
-		if b.Same || b.Bare {
+		if b.Same || b.Bare || b.Workload != measure.Integers {
 			continue
 		}
 		name := analysis.FamilyOf(b.Library)

@@ -17,9 +17,10 @@ type PeerBar struct {
 	Same            bool // the filter is of the library's own kind and not the fastest at its rate
 	Bare            bool // the library's own hash is taken out
 	Keys            uint64
+	Workload        string // the keys; of others than random integers the hash of each side is in its time
 	Op, Call        string
 
-	LibraryNS, FilterNS     stat.Median // net of the loop
+	LibraryNS, FilterNS     stat.Median // net of the loop; of texts with the loop, for null's hash is not that of each side
 	LibraryRate, FilterRate stat.Proportion
 	LibraryBPK, FilterBPK   float64     // bits per key of the filled filters
 	LibraryLoad, FilterLoad float64     // share of slots that are taken; 0 for filters without slots
@@ -32,6 +33,9 @@ type PeerBar struct {
 	Floor   stat.Median // of one random line in a table of 12 bits a key; N is 0 if it was not timed
 	Batched stat.Median // of the filter where batches are timed too; N is 0 if they are not
 }
+
+// Integers is the workload whose keys all sides hash in the same way.
+const Integers = "uniform"
 
 // Alone is a library that no filter here stands against.
 type Alone struct {
@@ -117,9 +121,12 @@ func (f field) bars(c, rival analysis.Cell, same bool, cells []analysis.Cell) (l
 		if !ok1 || !ok2 || !ok3 || !x.HasNet() || !y.HasNet() {
 			continue
 		}
+		if c.Workload != Integers {
+			ratio, x.Net, y.Net = GrossAs(c, rival, op), x.Gross, y.Gross
+		}
 		bar := PeerBar{
 			Library: c.Variant, Filter: rival.Variant, Same: same, Bare: analysis.ParamText(c.Variant, "hash") == "none",
-			Keys: c.Size(), Op: op, Call: c.Call, LibraryNS: x.Net, FilterNS: y.Net,
+			Keys: c.Size(), Workload: c.Workload, Op: op, Call: c.Call, LibraryNS: x.Net, FilterNS: y.Net,
 			LibraryRate: a.rate, FilterRate: b.rate, LibraryBPK: a.bitsPerKey, FilterBPK: b.bitsPerKey,
 			LibraryLoad: loadOf(c), FilterLoad: loadOf(rival), Ratio: ratio, Standing: atLeast(ratio, libraryLimit),
 		}
@@ -148,7 +155,7 @@ func (b *PeerBar) profile(f field, rival analysis.Cell, cells []analysis.Cell) {
 		}
 	}
 	for _, c := range cells {
-		if c.Kind != record.KindTime || c.Call != "batch" || b.Call == "batch" || c.Variant != rival.Variant || c.Capacity != rival.Capacity || !strings.HasPrefix(c.Part, "libraries") {
+		if c.Kind != record.KindTime || c.Call != "batch" || b.Call == "batch" || c.Variant != rival.Variant || c.Capacity != rival.Capacity || c.Workload != rival.Workload || !strings.HasPrefix(c.Part, "libraries") {
 			continue
 		}
 		if t, ok := Time(c, b.Op); ok && t.HasNet() {

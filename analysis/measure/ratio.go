@@ -2,6 +2,7 @@ package measure
 
 import (
 	"filterbench/analysis"
+	"filterbench/internal/record"
 	"filterbench/internal/stat"
 )
 
@@ -37,20 +38,34 @@ func TimesAs(a, b analysis.Cell, op string) (m stat.Median, ok bool) { return ti
 
 // timesAs is [TimesAs] for an operation in each cell.
 func timesAs(a analysis.Cell, op string, b analysis.Cell, than string) (m stat.Median, ok bool) {
+	return ratioOf(a, b, func(r *record.Record) (float64, bool) { return Net(a, r, op) }, func(r *record.Record) (float64, bool) { return Net(b, r, than) })
+}
+
+// GrossAs is [TimesAs] with the loop, and so the hash of each side, in both times.
+func GrossAs(a, b analysis.Cell, op string) stat.Median {
+	whole := func(r *record.Record) (float64, bool) {
+		ns, _, ok := r.PerOp(op)
+		return ns, ok
+	}
+	m, _ := ratioOf(a, b, whole, whole)
+	return m
+}
+
+func ratioOf(a, b analysis.Cell, time, base func(*record.Record) (float64, bool)) (m stat.Median, ok bool) {
 	other := map[int]float64{}
 	for _, r := range b.Records {
-		if ns, ok := Net(b, r, than); ok {
+		if ns, ok := base(r); ok {
 			other[r.Rep] = ns
 		}
 	}
 	var ratios []float64
 	for _, r := range a.Records {
-		ns, ok := Net(a, r, op)
-		base, both := other[r.Rep]
+		ns, ok := time(r)
+		least, both := other[r.Rep]
 		if !ok || !both {
 			continue
 		}
-		ratios = append(ratios, ns/max(base, finest))
+		ratios = append(ratios, ns/max(least, finest))
 	}
 	if len(ratios) == 0 {
 		return stat.Median{}, false

@@ -71,7 +71,8 @@ A promise counts as broken if the interval lies more than a tenth above it.`),
 given the caller's hash in the place of its own (*hash=none*), and of these the single calls to a million keys, as a program makes
 them; a library has single calls only, and in a batch it is called key by key. A library stands against the fastest filter here whose measured rate is no higher than its own, a
 tenth allowed, *at any size*: the bits stand beside the times. A filter that deletes stands against a cuckoo filter. Where the fastest is not of the
-library's own kind, its own kind is set beside it too.`),
+library's own kind, its own kind is set beside it too. Web addresses are hashed by each side, and its hash with the reading of the key is in the time: so they are
+called in a program.`),
 			figure("libraries"),
 			table[peerSum]{rows: peerSums, columns: []column[peerSum]{
 				{"Compared", func(p peerSum) value { return words(p.title) }},
@@ -87,6 +88,7 @@ library's own kind, its own kind is set beside it too.`),
 			table[measure.PeerBar]{id: "libraries-times", title: "Libraries beside filters here", by: "Times as long", rows: peerBars, columns: []column[measure.PeerBar]{
 				{"Library", func(b measure.PeerBar) value { return name(b.Library) }},
 				{"Keys", func(b measure.PeerBar) value { return count(b.Keys) }},
+				{"Of", func(b measure.PeerBar) value { return words(keysOf(b)) }},
 				{"Calls", func(b measure.PeerBar) value { return words(b.Call) }},
 				{"Operation", func(b measure.PeerBar) value { return words(b.Op) }},
 				{"Its ns", func(b measure.PeerBar) value { return netShort(b.LibraryNS) }},

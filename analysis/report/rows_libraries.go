@@ -273,20 +273,23 @@ type peerGroup struct {
 	same, bare bool
 	call       string // "" for any
 	large      bool   // of a million keys
+	texts      bool   // keys are texts, which each side hashes
 }
 
 // peerGroups are the rows of the summary, the fairest first.
 var peerGroups = []peerGroup{
-	{"single calls, a million keys, the caller's hash", false, true, "single", true},
-	{"single calls, any size, the caller's hash", false, true, "single", false},
-	{"any calls, the caller's hash", false, true, "", false},
-	{"the same against its own kind", true, true, "", false},
-	{"any calls, the library's own hash", false, false, "", false},
-	{"the same against its own kind", true, false, "", false},
+	{"single calls, a million keys, the caller's hash", false, true, "single", true, false},
+	{"single calls, any size, the caller's hash", false, true, "single", false, false},
+	{"any calls, the caller's hash", false, true, "", false, false},
+	{"the same against its own kind", true, true, "", false, false},
+	{"single calls, a million web addresses, hashed by each side", false, false, "single", true, true},
+	{"any calls, the library's own hash", false, false, "", false, false},
+	{"the same against its own kind", true, false, "", false, false},
 }
 
 func (g peerGroup) has(b measure.PeerBar) bool {
-	return b.Same == g.same && b.Bare == g.bare && (g.call == "" || b.Call == g.call) && (!g.large || b.Keys > 500_000)
+	texts := b.Workload != measure.Integers
+	return texts == g.texts && b.Same == g.same && (b.Bare == g.bare || texts) && (g.call == "" || b.Call == g.call) && (!g.large || b.Keys > 500_000)
 }
 
 // peerSum counts the standings of one group.
@@ -314,7 +317,7 @@ func peerSums(r *run) (rows []peerSum, err error) {
 		return nil, err
 	}
 	for _, b := range all {
-		if hashless(b.Library) && !b.Bare {
+		if hashless(b.Library) && !b.Bare && b.Workload == measure.Integers {
 			b.Bare = true
 			all = append(all, b)
 		}
@@ -348,7 +351,12 @@ func peerSums(r *run) (rows []peerSum, err error) {
 
 // peerName names a comparison.
 func peerName(b measure.PeerBar) string {
-	return fmt.Sprintf("%s against %s, %s keys, %s, %s", code(b.Filter), code(b.Library), count(b.Keys).page, pick(b.Call == "batch", "in batches", "single calls"), b.Op)
+	return fmt.Sprintf("%s against %s, %s %s, %s, %s", code(b.Filter), code(b.Library), count(b.Keys).page, keysOf(b), pick(b.Call == "batch", "in batches", "single calls"), b.Op)
+}
+
+// keysOf says what the keys of a comparison are.
+func keysOf(b measure.PeerBar) string {
+	return pick(b.Workload == measure.Integers, "keys", b.Workload)
 }
 
 // lost reports whether the filter here took longer in the whole interval of the median. The

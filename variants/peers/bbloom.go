@@ -55,3 +55,12 @@ func (f *ipfsBloom) Used() uint64 { return f.filter.ElementsAdded() }
 
 // Shape implements [variants.Filter].
 func (f *ipfsBloom) Shape() theory.Shape { return f.shape }
+
+// TakesText implements [variants.TextFilter].
+func (f *ipfsBloom) TakesText() bool { return true }
+
+// InsertText implements [variants.TextFilter].
+func (f *ipfsBloom) InsertText(key []byte) error { f.filter.Add(key); return nil }
+
+// ContainsText implements [variants.TextFilter].
+func (f *ipfsBloom) ContainsText(key []byte) bool { return f.filter.Has(key) }

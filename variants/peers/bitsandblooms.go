@@ -44,6 +44,15 @@ func (f *bab) Contains(hash uint64) bool {
 	return f.filter.Test(key[:])
 }
 
+// TakesText implements [variants.TextFilter].
+func (f *bab) TakesText() bool { return true }
+
+// InsertText implements [variants.TextFilter].
+func (f *bab) InsertText(key []byte) error { f.filter.Add(key); return nil }
+
+// ContainsText implements [variants.TextFilter].
+func (f *bab) ContainsText(key []byte) bool { return f.filter.Test(key) }
+
 // Shape implements [variants.Filter].
 func (f *bab) Shape() theory.Shape { return f.shape }
 

@@ -44,6 +44,7 @@ type boomFilter struct {
 	key    keyBuffer
 	filter boom.Filter
 	shape  theory.Shape
+	bare   bool // its hash was taken out
 }
 
 // Insert implements [variants.Filter].
@@ -54,6 +55,15 @@ func (f *boomFilter) Insert(hash uint64) error {
 
 // Contains implements [variants.Filter].
 func (f *boomFilter) Contains(hash uint64) bool { return f.filter.Test(f.key.of(hash)) }
+
+// TakesText implements [variants.TextFilter].
+func (f *boomFilter) TakesText() bool { return !f.bare }
+
+// InsertText implements [variants.TextFilter].
+func (f *boomFilter) InsertText(key []byte) error { f.filter.Add(key); return nil }
+
+// ContainsText implements [variants.TextFilter].
+func (f *boomFilter) ContainsText(key []byte) bool { return f.filter.Test(key) }
 
 // Shape implements [variants.Filter].
 func (f *boomFilter) Shape() theory.Shape { return f.shape }
@@ -69,7 +79,7 @@ func newBoomBloom(v spec.Values, shape theory.Shape, _ uint64) variants.Filter {
 	if bare(v) {
 		bloom.SetHash(new(given64))
 	}
-	return &boomBloom{boomFilter{filter: bloom, shape: shape}, bloom}
+	return &boomBloom{boomFilter{filter: bloom, shape: shape, bare: bare(v)}, bloom}
 }
 
 // Used implements [variants.Holder].
@@ -93,7 +103,7 @@ func newBoomCounting(v spec.Values, shape theory.Shape, _ uint64) variants.Filte
 	if bare(v) {
 		counting.SetHash(new(given64))
 	}
-	return &boomCounting{boomFilter{filter: counting, shape: shape}, counting}
+	return &boomCounting{boomFilter{filter: counting, shape: shape, bare: bare(v)}, counting}
 }
 
 // Delete implements [variants.Deleter].

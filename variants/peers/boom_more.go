@@ -92,7 +92,7 @@ func newBoomScalable(v spec.Values, shape theory.Shape, _ uint64) variants.Filte
 	if bare(v) {
 		scalable.SetHash(new(given64))
 	}
-	return &boomScalable{boomFilter{filter: scalable, shape: shape}, scalable}
+	return &boomScalable{boomFilter{filter: scalable, shape: shape, bare: bare(v)}, scalable}
 }
 
 // Shape implements [variants.Filter]. The bits are those of all layers; Probes are
@@ -117,5 +117,5 @@ func newBoomStable(v spec.Values, shape theory.Shape, _ uint64) variants.Filter 
 	if bare(v) {
 		filter.SetHash(new(given64))
 	}
-	return &boomFilter{filter: filter, shape: shape}
+	return &boomFilter{filter: filter, shape: shape, bare: bare(v)}
 }

@@ -48,6 +48,7 @@ var setSeiflotfyHasher = sync.OnceFunc(func() { cuckoo.SetDefaultHasher(seiflotf
 // seiflotfyKey is a [keyBuffer] with a length that says what the library is to do.
 type seiflotfyKey struct {
 	bytes  [markedKey]byte
+	longer [markedKey + 1]byte // ends in 0
 	length int
 }
 
@@ -63,6 +64,16 @@ func newSeiflotfyKey(v spec.Values) seiflotfyKey {
 func (k *seiflotfyKey) of(hash uint64) []byte {
 	binary.LittleEndian.PutUint64(k.bytes[:], hash)
 	return k.bytes[:k.length]
+}
+
+// text returns a key that the library hashes by itself. One of the length that stands for a
+// hash gets a byte more.
+func (k *seiflotfyKey) text(key []byte) []byte {
+	if len(key) != markedKey {
+		return key
+	}
+	copy(k.longer[:], key)
+	return k.longer[:]
 }
 
 var seiflotfyFamily = variants.FromShape(*families.Named("seiflotfy-cuckoo"), seiflotfyShape, newSeiflotfy)
@@ -109,6 +120,15 @@ func (f *seiflotfy) Insert(hash uint64) error { return orFull(f.filter.Insert(f.
 
 // Contains implements [variants.Filter].
 func (f *seiflotfy) Contains(hash uint64) bool { return f.filter.Lookup(f.key.of(hash)) }
+
+// TakesText implements [variants.TextFilter].
+func (f *seiflotfy) TakesText() bool { return f.key.length != markedKey }
+
+// InsertText implements [variants.TextFilter].
+func (f *seiflotfy) InsertText(key []byte) error { return orFull(f.filter.Insert(f.key.text(key))) }
+
+// ContainsText implements [variants.TextFilter].
+func (f *seiflotfy) ContainsText(key []byte) bool { return f.filter.Lookup(f.key.text(key)) }
 
 // Delete implements [variants.Deleter].
 func (f *seiflotfy) Delete(hash uint64) bool { return f.filter.Delete(f.key.of(hash)) }
