@@ -153,6 +153,23 @@ type AllInserter interface {
 // Tabler is a Filter that says where its memory is.
 type Tabler interface {
 	// Tables returns the memory that grows with the size of the filter. The caller
-	// may ask the system about it and give advice, and writes nothing.
+	// may ask the system about it and give advice, and writes nothing, unless it is to see
+	// what a fault of that memory does.
 	Tables() [][]byte
+}
+
+// Reporter is a Filter whose inserts say what they did.
+type Reporter interface {
+	// Add inserts a key, as Insert does, and reports whether that changed the table. It did
+	// not where the key, or another with the same trace, was there before.
+	Add(hash uint64) (changed bool)
+}
+
+// Saver is a Filter with a serialised form.
+type Saver interface {
+	// Save returns the form. The filter stays as it is.
+	Save() ([]byte, error)
+	// Load returns the filter of a form that Save made of a filter of the same variant, or
+	// the reason why data is none. The receiver stays as it is.
+	Load(data []byte) (Filter, error)
 }

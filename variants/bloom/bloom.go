@@ -45,6 +45,8 @@ var (
 	_ variants.Filter  = (*Filter)(nil)
 	_ variants.Batcher = (*Filter)(nil)
 	_ variants.Tabler  = (*Filter)(nil)
+
+	_ variants.Reporter = (*Filter)(nil)
 )
 
 // New makes an empty filter. Its error says which field of the configuration is wrong.
@@ -76,6 +78,19 @@ func (f *Filter) Insert(hash uint64) error {
 		p = p.Next()
 	}
 	return nil
+}
+
+// Add implements [variants.Reporter].
+func (f *Filter) Add(hash uint64) (changed bool) {
+	p := hashing.Probes(hash)
+	for range f.probes {
+		if at := p.Of(f.cells); !bitpack.Bit(f.words, at) {
+			bitpack.SetBit(f.words, at)
+			changed = true
+		}
+		p = p.Next()
+	}
+	return changed
 }
 
 // Contains implements [variants.Filter]. It stops at the first bit that is not set: after

@@ -1,6 +1,7 @@
 package guava
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 
@@ -45,6 +46,9 @@ type adapter struct {
 var (
 	_ variants.Filter  = (*adapter)(nil)
 	_ variants.Batcher = (*adapter)(nil)
+
+	_ variants.Reporter = (*adapter)(nil)
+	_ variants.Saver    = (*adapter)(nil)
 )
 
 func build(v spec.Values, shape theory.Shape, _ uint64) variants.Filter {
@@ -63,6 +67,22 @@ func (a *adapter) hash(hash uint64) Hash {
 func (a *adapter) Insert(hash uint64) error {
 	a.Put(a.hash(hash))
 	return nil
+}
+
+// Add implements [variants.Reporter].
+func (a *adapter) Add(hash uint64) (changed bool) { return a.Put(a.hash(hash)) }
+
+// Save implements [variants.Saver].
+func (a *adapter) Save() ([]byte, error) {
+	var form bytes.Buffer
+	_, err := a.WriteTo(&form)
+	return form.Bytes(), err
+}
+
+// Load implements [variants.Saver].
+func (a *adapter) Load(data []byte) (variants.Filter, error) {
+	f, err := ReadFrom(bytes.NewReader(data))
+	return &adapter{f, a.ints, a.shape}, err
 }
 
 // Contains implements [variants.Filter].

@@ -44,6 +44,21 @@ func (f *ipfsBloom) Insert(hash uint64) error {
 	return nil
 }
 
+// Add implements [variants.Reporter].
+func (f *ipfsBloom) Add(hash uint64) (changed bool) {
+	key := keyBytes(hash)
+	return f.filter.AddIfNotHas(key[:])
+}
+
+// Save implements [variants.Saver].
+func (f *ipfsBloom) Save() ([]byte, error) { return f.filter.JSONMarshal(), nil }
+
+// Load implements [variants.Saver].
+func (f *ipfsBloom) Load(data []byte) (variants.Filter, error) {
+	filter, err := bbloom.JSONUnmarshal(data)
+	return &ipfsBloom{filter: filter, shape: f.shape}, err
+}
+
 // Contains implements [variants.Filter].
 func (f *ipfsBloom) Contains(hash uint64) bool {
 	key := keyBytes(hash)

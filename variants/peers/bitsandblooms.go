@@ -38,6 +38,21 @@ func (f *bab) Insert(hash uint64) error {
 	return nil
 }
 
+// Add implements [variants.Reporter].
+func (f *bab) Add(hash uint64) (changed bool) {
+	key := keyBytes(hash)
+	return !f.filter.TestAndAdd(key[:])
+}
+
+// Save implements [variants.Saver].
+func (f *bab) Save() ([]byte, error) { return f.filter.MarshalBinary() }
+
+// Load implements [variants.Saver].
+func (f *bab) Load(data []byte) (variants.Filter, error) {
+	filter := new(bloom.BloomFilter)
+	return &bab{filter: filter, shape: f.shape}, filter.UnmarshalBinary(data)
+}
+
 // Contains implements [variants.Filter].
 func (f *bab) Contains(hash uint64) bool {
 	key := keyBytes(hash)

@@ -82,6 +82,18 @@ func newBoomBloom(v spec.Values, shape theory.Shape, _ uint64) variants.Filter {
 	return &boomBloom{boomFilter{filter: bloom, shape: shape, bare: bare(v)}, bloom}
 }
 
+// Add implements [variants.Reporter].
+func (f *boomBloom) Add(hash uint64) (changed bool) { return !f.bloom.TestAndAdd(f.key.of(hash)) }
+
+// Save implements [variants.Saver].
+func (f *boomBloom) Save() ([]byte, error) { return f.bloom.GobEncode() }
+
+// Load implements [variants.Saver].
+func (f *boomBloom) Load(data []byte) (variants.Filter, error) {
+	bloom := new(boom.BloomFilter)
+	return &boomBloom{boomFilter{filter: bloom, shape: f.shape}, bloom}, bloom.GobDecode(data)
+}
+
 // Used implements [variants.Holder].
 func (f *boomBloom) Used() uint64 { return uint64(f.bloom.Count()) }
 

@@ -46,6 +46,15 @@ func (f *holiman) Insert(hash uint64) error {
 	return nil
 }
 
+// Save implements [variants.Saver].
+func (f *holiman) Save() ([]byte, error) { return f.filter.MarshalBinary() }
+
+// Load implements [variants.Saver].
+func (f *holiman) Load(data []byte) (variants.Filter, error) {
+	filter := new(v2.Filter)
+	return &holiman{filter: filter, shape: f.shape}, filter.UnmarshalBinary(data)
+}
+
 // Contains implements [variants.Filter].
 func (f *holiman) Contains(hash uint64) bool { return f.filter.ContainsHash(hash) }
 

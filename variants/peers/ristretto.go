@@ -31,6 +31,18 @@ func (f *ristretto) Insert(hash uint64) error {
 	return nil
 }
 
+// Add implements [variants.Reporter].
+func (f *ristretto) Add(hash uint64) (changed bool) { return f.filter.AddIfNotHas(hash) }
+
+// Save implements [variants.Saver].
+func (f *ristretto) Save() ([]byte, error) { return f.filter.JSONMarshal(), nil }
+
+// Load implements [variants.Saver].
+func (f *ristretto) Load(data []byte) (variants.Filter, error) {
+	filter, err := z.JSONUnmarshal(data)
+	return &ristretto{filter: filter, shape: f.shape}, err
+}
+
 // Contains implements [variants.Filter].
 func (f *ristretto) Contains(hash uint64) bool { return f.filter.Has(hash) }
 

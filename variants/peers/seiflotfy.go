@@ -133,6 +133,15 @@ func (f *seiflotfy) ContainsText(key []byte) bool { return f.filter.Lookup(f.key
 // Delete implements [variants.Deleter].
 func (f *seiflotfy) Delete(hash uint64) bool { return f.filter.Delete(f.key.of(hash)) }
 
+// Save implements [variants.Saver].
+func (f *seiflotfy) Save() ([]byte, error) { return f.filter.Encode(), nil }
+
+// Load implements [variants.Saver].
+func (f *seiflotfy) Load(data []byte) (variants.Filter, error) {
+	filter, err := cuckoo.Decode(data)
+	return &seiflotfy{key: f.key, filter: filter, shape: f.shape}, err
+}
+
 // Used implements [variants.Holder].
 func (f *seiflotfy) Used() uint64 { return uint64(f.filter.Count()) }
 

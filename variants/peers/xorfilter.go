@@ -1,6 +1,7 @@
 package peers
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 
@@ -167,6 +168,22 @@ func (x *fuse[T]) Build() error {
 
 // Contains implements [variants.Filter].
 func (x *fuse[T]) Contains(hash uint64) bool { return x.done && x.built.Contains(hash) }
+
+// Save implements [variants.Saver].
+func (x *fuse[T]) Save() ([]byte, error) {
+	var form bytes.Buffer
+	err := x.built.Save(&form)
+	return form.Bytes(), err
+}
+
+// Load implements [variants.Saver].
+func (x *fuse[T]) Load(data []byte) (variants.Filter, error) {
+	built, err := xorfilter.LoadBinaryFuse[T](bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	return &fuse[T]{static: static{shape: x.shape, done: true}, built: *built}, nil
+}
 
 // ContainsBatch implements [variants.Batcher].
 func (x *fuse[T]) ContainsBatch(hashes []uint64, found []bool) (positives int) {

@@ -188,6 +188,9 @@ func (f *Filter) Used() uint64 { return f.used }
 // Shape implements [variants.Filter].
 func (f *Filter) Shape() shape.Shape { return f.shape }
 
+// Tables implements [variants.Tabler].
+func (f *Filter) Tables() [][]byte { return [][]byte{bitpack.Raw(f.runs.Words())} }
+
 // InsertBatch implements [variants.Batcher].
 func (f *Filter) InsertBatch(hashes []uint64) (int, error) {
 	return f.prefetch.Insert(hashes, func(hashes []uint64) (int, error) {

@@ -225,6 +225,13 @@ func (f *scaling) Insert(hash uint64) error {
 	return nil
 }
 
+// Add implements [variants.Reporter]: the answer of BF.ADD.
+func (f *scaling) Add(hash uint64) (changed bool) {
+	k := keyOf(hash)
+	changed, err := f.filter.Add(k[:])
+	return changed && err == nil
+}
+
 // Contains implements [variants.Filter].
 func (f *scaling) Contains(hash uint64) bool {
 	k := keyOf(hash)

@@ -40,6 +40,22 @@ func (f *Bits) Insert(hash uint64) error {
 	return nil
 }
 
+// Add implements [variants.Reporter] as lock-free filters do: whoever set one of the key's bits
+// changed the table. Of goroutines that add one key at once each may set some. It is no part
+// of Insert, as an OR that returns the word before takes longer.
+func (f *Bits) Add(hash uint64) (changed bool) {
+	p := hashing.Probes(hash)
+	for range f.shape.Probes {
+		bit := p.Of(f.shape.Cells)
+		word, mask := &f.words[bit/64], uint64(1)<<(bit%64)
+		if word.Load()&mask == 0 && word.Or(mask)&mask == 0 {
+			changed = true
+		}
+		p = p.Next()
+	}
+	return changed
+}
+
 // Contains reports whether all bits of a key are set.
 func (f *Bits) Contains(hash uint64) bool {
 	p := hashing.Probes(hash)

@@ -25,6 +25,14 @@ func (f *locked) Insert(hash uint64) error {
 	return err
 }
 
+// Add implements [variants.Reporter]. It panics if the filter does not.
+func (f *locked) Add(hash uint64) (changed bool) {
+	f.mutex.Lock()
+	changed = f.filter.(variants.Reporter).Add(hash)
+	f.mutex.Unlock()
+	return changed
+}
+
 // Contains implements [variants.Filter].
 func (f *locked) Contains(hash uint64) bool {
 	f.mutex.Lock()
