@@ -19,7 +19,7 @@ import (
 // where several are given with | between them. A value that ends in * stands for all
 // that begin so. Keys are
 //
-//	part kind variant family workload hash policy call pages guard arrival   as in a trial
+//	part kind variant family workload hash policy call pages guard arrival attack knows   as in a trial
 //	capacity slots fill deletes                                              as in a trial
 //	b f k block positions probing kernel   slots of a bucket, bits of a fingerprint, probes, bits of a block, ...
 //	peer                             yes for libraries of others
@@ -227,6 +227,10 @@ func (c Cell) field(key string) string {
 		return c.Pages
 	case "guard":
 		return c.Guard
+	case "attack":
+		return c.Trial.Attack
+	case "knows":
+		return c.Knows
 	case "arrival":
 		return c.Arrival
 	case "capacity":

@@ -23,6 +23,8 @@ type Settings struct {
 	Calls      []string         `toml:"calls"`
 	Arrivals   []string         `toml:"arrivals"`
 	Guards     []string         `toml:"guards"`
+	Attacks    []string         `toml:"attacks"`
+	Knows      []string         `toml:"knows"`
 	Depths     []int            `toml:"depths"`
 	Pages      []string         `toml:"pages"`
 	Twins      *int             `toml:"twins"`
@@ -77,6 +79,8 @@ var keys = []key{
 	{name: "calls", into: "call", role: each, must: oneOf(callBatch, callSingle, callChain), order: once, doc: "how the filter is called; in a chain a lookup waits for the answer before"},
 	{name: "arrivals", into: "arrival", role: each, must: oneOf(record.ArrivalEven, record.ArrivalPoisson), order: once, doc: "how lookups arrive"},
 	{name: "guards", into: "guard", role: each, must: oneOf(record.Guards...), order: once, doc: "what lets goroutines share the filter"},
+	{name: "attacks", into: "attack", role: each, must: oneOf(record.Attacks...), order: once, doc: "what somebody does to do harm"},
+	{name: "knows", into: "knows", role: each, must: oneOf(record.Knowledges...), order: once, doc: "what he knows: the filter's hash function and its key, or its answers alone"},
 	{name: "depths", into: "depth", role: each, must: within(1, group), order: once, usual: group, doc: "keys of a batch call; the most if not given",
 		needs: func(s *Settings) error {
 			if !slices.Contains(s.Calls, callBatch) {
@@ -93,7 +97,7 @@ var keys = []key{
 	{name: "max_queries", must: above0, doc: "bound on the queries of a point, all repetitions together"},
 	{name: "draws", into: "draws", must: within(1, 1e6), doc: "how many of what its kind draws are in one trial"},
 	{name: "loads", into: "loads", must: within(0, 1), order: increasing, doc: "centres of windows of the load, as shares of the slots"},
-	{name: "copies", into: "copies", must: within(1, 1e6), doc: "inserts of each hot key, or keys of a group (cycle)"},
+	{name: "copies", into: "copies", must: within(1, 1e6), doc: "inserts of each hot key, keys of a group (cycle), or times that an item comes (crawl)"},
 	{name: "turnovers", into: "turnovers", must: within(0, 1e6), order: increasing, doc: "checkpoints, in multiples of the live set"},
 	{name: "deletes", into: "deletes", doc: "whether keys that leave the window are deleted"},
 	{name: "ops", into: "ops", must: rule{words: "insert, build, hit, miss, delete, refused, hash or a mix such as mix50", ok: record.ValidOp}, order: once, doc: "operations to time"},

@@ -1,11 +1,13 @@
 package harness
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 	"time"
+	"unsafe"
 
 	"filterbench/internal/hashing"
 	"filterbench/internal/record"
@@ -14,10 +16,13 @@ import (
 )
 
 var _ = kinds.add(kind{
-	name: record.KindTime, needs: []string{"capacity or slots", "fill", "calls", "ops", "lookups"}, takes: []string{"depths", "pages", "twins"},
+	name: record.KindTime, needs: []string{"capacity or slots", "fill", "calls", "ops", "lookups"}, takes: []string{"depths", "hashes", "pages", "twins"},
 	keyed: true,
 	stage: timed, atOnce: true,
 	check: func(s *Settings) error {
+		if s.Hashes != nil && !slices.Equal(s.Calls, []string{callBatch}) {
+			return errors.New(`key "hashes" takes calls = ["batch"] here: other loops know their hash function when they are compiled`)
+		}
 		after := s.Ops[slices.Index(s.Ops, "delete")+1:]
 		for _, op := range after {
 			if _, lookup := record.HitShare(op); lookup && len(after) < len(s.Ops) {
@@ -65,11 +70,37 @@ func probeTime(t record.Trial, r *record.Record) error {
 		r.Time().TableBytes, r.Time().HugeBytes = pages.bytes(), pages.huge()
 		pages.giveBack()
 	}()
+	integers, strings := hashing.Uint64s, hashStrings
+	if t.Hash != "" {
+		f, err := hashing.FunctionOf(t.Hash)
+		if err != nil {
+			return err
+		}
+		integers, strings = hashesBy(f)
+	}
 	if member, _, ok := b.keys.Integers(); ok {
-		return timeKeys(b, watch, r.Time(), hashing.Uint64s, member, b.keys.IntegerLookups)
+		return timeKeys(b, watch, r.Time(), integers, member, b.keys.IntegerLookups)
 	}
 	member := func(i uint64) string { return string(b.keys.AppendInsert(nil, i)) }
-	return timeKeys(b, watch, r.Time(), hashStrings, member, b.keys.TextLookups)
+	return timeKeys(b, watch, r.Time(), strings, member, b.keys.TextLookups)
+}
+
+// hashesBy returns loops over keys that hash by a function that is a value: a call for each
+// key, of the eight bytes of an integer or of a string's own.
+func hashesBy(f hashing.Function) (integers func(dst, keys []uint64, seed uint64), strings func(dst []uint64, keys []string, seed uint64)) {
+	buffer := make([]byte, 8)
+	integers = func(dst, keys []uint64, seed uint64) {
+		for i, key := range keys[:len(dst)] {
+			binary.LittleEndian.PutUint64(buffer, key)
+			dst[i] = f.Bytes(buffer, seed)
+		}
+	}
+	strings = func(dst []uint64, keys []string, seed uint64) {
+		for i, key := range keys[:len(dst)] {
+			dst[i] = f.Bytes(unsafe.Slice(unsafe.StringData(key), len(key)), seed)
+		}
+	}
+	return integers, strings
 }
 
 // timing is the state of one time trial on keys of type K.

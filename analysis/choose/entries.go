@@ -165,7 +165,7 @@ func (r *Run) readTimes(d *analysis.Dataset) error {
 			return err
 		}
 		for _, c := range cells {
-			if c.Kind != record.KindTime || !competes(c) || c.Pages != "" || c.Twin > 0 || c.Depth > 0 || c.Fill > 1 || c.Fill < leastFill {
+			if c.Kind != record.KindTime || !competes(c) || c.Pages != "" || c.Hash != "" || c.Twin > 0 || c.Depth > 0 || c.Fill > 1 || c.Fill < leastFill {
 				continue
 			}
 			e := r.entry(c)

@@ -106,9 +106,30 @@ func examples() []Record {
 	add(fit, func(r *Record) {
 		r.Outcome = &Fit{Inserts: 1700, Distinct: 1000, Refused: 30, Sizes: []Size{{1000, 12288}, {1190, 16384}}, Fits: true, Side: 512, Live: 700}
 	})
+	records = append(records, exampleAttacks(trial)...)
 	failed := trial(KindFPR)
 	failed.Rep = 2
 	add(failed, func(r *Record) { r.Shape, r.Failed = shape.Shape{}, "keys: a file < 3 lines & \xff" })
+	return records
+}
+
+// exampleAttacks are those of what goes wrong, by chance and on purpose.
+func exampleAttacks(trial func(kind string) Trial) (records []Record) {
+	add := func(t Trial, o Outcome) {
+		records = append(records, Record{Schema: Schema, ID: t.ID(), Trial: t, Shape: shape.Shape{Family: "cuckoo", Bits: 12288, Cells: 1024, BucketSlots: 4, FingerprintBits: 12}, Outcome: o})
+	}
+	crawl, adversary, faults, firsts := trial(KindCrawl), trial(KindAdversary), trial(KindFaults), trial(KindFirsts)
+	crawl.Copies, adversary.Draws, faults.Draws = 2, 10, 100
+	adversary.Attack, adversary.Knows = AttackCollide, KnowsAnswers
+	firsts.Guard, firsts.Goroutines = GuardAtomic, []int{2}
+	add(crawl, &Crawl{Steps: []Crawled{
+		{Fresh: 512, Skipped: 1, Repeats: 512, Known: 511, Bits: 12288, Text: 4088},
+		{Fresh: 1024, Skipped: 4, Refused: 20, Repeats: 1024, Again: 9, Known: 1010, Forgotten: 3, Bits: 12288, Text: 8000},
+	}})
+	add(adversary, &Adversary{Members: 256, Asked: 2_000_000, Chosen: 9, Worked: 9, Refused: 1, Offered: 1000, Shut: 10, Queries: 1000, Positives: 3, Grown: 24576})
+	add(faults, &Faults{Members: 921, Form: 1552, Whole: 1, Table: Fault{Tried: 100, Silent: 90, Lost: 92, Most: 2, Queries: 92_100, Positives: 170},
+		Flipped: Fault{Tried: 100, Told: 60, Panics: 1, Silent: 30, Lost: 31, Most: 2, Queries: 35_919, Positives: 60}, Cut: Fault{Tried: 100, Told: 100}})
+	add(firsts, &Firsts{Fresh: 921, Old: 2, Repeats: 921, AtOnce: 2, Races: []Raced{{Goroutines: 2, Keys: 921, Twice: 300, None: 2}}})
 	return records
 }
 

@@ -56,6 +56,25 @@ func TestSamples(t *testing.T) {
 			[][]Label{nil},
 			[][]Value{{{"bits/key", (16384.0 + 8*512) / 1000}, {"refused-%", 100 * 30.0 / 1700}, {"fn/Mlookup", 0}}},
 		},
+		KindCrawl: {
+			[][]Label{at("times", "0.5"), at("times", "1")},
+			[][]Value{
+				{{"fp/Mlookup", 1e6 / 512.0}, {"refused-%", 0}, {"bits/key", 12288.0 / 511}},
+				{{"fp/Mlookup", 4e6 / 1024.0}, {"refused-%", 2000.0 / 1024}, {"bits/key", 12288.0 / 1000}},
+			},
+		},
+		KindAdversary: {
+			[][]Label{{{"attack", "collide"}, {"knows", "answers"}}},
+			[][]Value{{{"worked-%", 100}, {"fp/Mlookup", 3000}, {"fn/Mlookup", 0}}},
+		},
+		KindFaults: {
+			[][]Label{at("fault", "table"), at("fault", "flipped"), at("fault", "cut")},
+			[][]Value{{{"lost-keys/fault", 0.92}, {"told-%", 0}}, {{"lost-keys/fault", 0.31}, {"told-%", 60}}, {{"lost-keys/fault", 0}, {"told-%", 100}}},
+		},
+		KindFirsts: {
+			[][]Label{at("goroutines", "1"), at("goroutines", "2")},
+			[][]Value{{{"fp/Mlookup", 2e6 / 921.0}, {"twice/Mkey", 0}}, {{"twice/Mkey", 3e8 / 921.0}}},
+		},
 		KindChurn: {
 			[][]Label{at("turnover", "0"), at("turnover", "1.5")},
 			[][]Value{

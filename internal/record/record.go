@@ -55,7 +55,6 @@ type Trial struct {
 	Kind       string `json:"kind"`           // what is measured: the name of an outcome
 	Variant    string `json:"variant"`        // canonical name, as in "cuckoo(b=4,f=12)"
 	Workload   string `json:"workload"`       // canonical name, as in "uniform"
-	Keys       string `json:"keys,omitempty"` // of a workload from a file, the first 16 digits of the file's SHA-256
 	Hash       string `json:"hash,omitempty"` // name of the hash function where it is a factor; "" is MetroHash64
 
 	Capacity uint64  `json:"capacity,omitempty"` // keys that the filter is sized for; or Slots is given
@@ -85,8 +84,11 @@ type Trial struct {
 	Rates      []float64 `json:"rates,omitempty"`      // arrivals a second (arrivals)
 	Arrival    string    `json:"arrival,omitempty"`    // even or poisson (arrivals)
 	Seconds    float64   `json:"seconds,omitempty"`    // for which lookups arrive at each rate, at least; 0.02 if absent (arrivals)
-	Guard      string    `json:"guard,omitempty"`      // what lets goroutines share the filter, one of [Guards] (parallel)
-	Goroutines []int     `json:"goroutines,omitempty"` // how many work at once (parallel)
+	Guard      string    `json:"guard,omitempty"`      // what lets goroutines share the filter, one of [Guards] (parallel, firsts)
+	Goroutines []int     `json:"goroutines,omitempty"` // how many work at once (parallel, firsts)
+
+	Attack string `json:"attack,omitempty"` // what somebody does to do harm, one of [Attacks] (adversary)
+	Knows  string `json:"knows,omitempty"`  // what he knows, one of [Knowledges] (adversary)
 }
 
 // ID returns the digest of the trial's definition: equal trials, equal ids.

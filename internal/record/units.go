@@ -38,6 +38,10 @@ var Units = []Unit{
 	{UnitMax, "lower", "nothing", "the longest of these times"},
 	{UnitBehind, "lower", "nothing", "time from when the last lookup should have begun to when it ended"},
 	{UnitRate, "higher", "nothing", "operations of all goroutines together, in millions a second"},
+	{UnitWorked, "lower", "nothing", "keys of an attacker that did what they were chosen for, in per cent of those that he chose"},
+	{UnitLostKeys, "lower", "nothing", "keys denied after one fault, on average"},
+	{UnitTold, "higher", "nothing", "faults that a read refuses with an error, in per cent"},
+	{UnitTwice, "lower", "nothing", "keys in a million whose insert was reported as the first more than once"},
 	{UnitLostBits, "lower", "nothing", "bits that a single goroutine sets and several left unset"},
 }
 
@@ -68,6 +72,10 @@ const (
 	UnitMax            = "max-ns/op"
 	UnitBehind         = "behind-ns/run"
 	UnitRate           = "Mops/s"
+	UnitWorked         = "worked-%"
+	UnitLostKeys       = "lost-keys/fault"
+	UnitTold           = "told-%"
+	UnitTwice          = "twice/Mkey"
 	UnitLostBits       = "lost-bits"
 )
 
