@@ -183,11 +183,11 @@ var systemClaims = []Claim{
 	{ID: "SYS-5", Sources: []string{"D"}, Statement: "Where deletions are rare, a Bloom filter is rebuilt when half a percent is deleted.", Missing: "the rate of a Bloom filter with stale keys, and what a rebuild takes"},
 	{ID: "SYS-6", Sources: []string{"B"}, Statement: "Expired keys can be cleared from a filter (the source asks how).", Missing: "filters that age: a rotating pair, age-partitioned and timed ones"},
 	{ID: "SYS-7", Sources: []string{"D"}, Statement: "A large filter is better split into many.", Missing: "rate, load at the first refusal and bits against the number of shards"},
-	{ID: "SYS-8", Sources: []string{"D", "E"}, Statement: "Filters remove duplicates of URLs and feeds with few items skipped wrongly.", Missing: "items skipped wrongly while a filter fills, on real URLs"},
-	{ID: "SYS-9", Sources: []string{"D"}, Statement: "A Bloom filter hides its keys, the fingerprints of a cuckoo filter could be inverted, and keyed hashing helps.", Missing: "a list of candidates tried against both filters at an equal rate, with and without a secret seed"},
-	{ID: "SYS-10", Sources: []string{"D"}, Statement: "A cuckoo filter is too risky for critical systems, for its state is complex.", Missing: "keys lost for each flipped bit, by filter"},
+	crawlClaim,
+	inversionClaim,
+	faultClaim,
 	{ID: "SYS-11", Sources: []string{"D"}, Statement: "The commands of Redis Bloom filters behave as documented.", Missing: "a server, or its recorded replies"},
-	{ID: "SYS-12", Sources: []string{"B", "E"}, Statement: "An insert into a Bloom filter can say whether it changed a bit.", Missing: "a conformance test of what inserts report"},
+	reportClaim,
 }
 
 // otherClaims are claims of the field: of servers, libraries and newer papers.
