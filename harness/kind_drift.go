@@ -23,7 +23,7 @@ var _ = kinds.add(kind{
 
 // probeDrift slides a window of copies through a filter, under a policy of its
 // caller, beside an exact account of what is live. Every false negative is charged
-// to the operation that caused it; see accuse.
+// to the operation that caused it; see attribute.
 func probeDrift(t record.Trial, r *record.Record) error {
 	b, err := newBench(t, 0)
 	if err != nil {

@@ -164,6 +164,7 @@ func expandPart(e Experiment, p *Part, profile string) ([]record.Trial, error) {
 		if err != nil {
 			return nil, fmt.Errorf("key \"workloads\": %w", err)
 		}
+		content := contentOf(w)
 		for _, name := range names {
 			v, err := catalog.Parse(name)
 			if err != nil {
@@ -173,7 +174,7 @@ func expandPart(e Experiment, p *Part, profile string) ([]record.Trial, error) {
 				return nil, fmt.Errorf("key \"variants\": %w", err)
 			}
 			trials, err = expandCells(trials, record.Trial{
-				Experiment: e.Name, Part: p.Name, Kind: p.Kind, Variant: v.String(), Workload: w.String(),
+				Experiment: e.Name, Part: p.Name, Kind: p.Kind, Variant: v.String(), Workload: w.String(), Keys: content,
 			}, e.Seed, v, s)
 			if err != nil {
 				return nil, err
@@ -181,6 +182,20 @@ func expandPart(e Experiment, p *Part, profile string) ([]record.Trial, error) {
 		}
 	}
 	return trials, nil
+}
+
+// contentOf returns what tells the content of the file from which a workload takes its keys;
+// "" for one of no file, and of one that cannot be read, whose trials fail with the reason.
+func contentOf(w workloads.Workload) string {
+	if !w.FromFile() {
+		return ""
+	}
+	if w, err := parseWorkload(w.String()); err == nil { // which reads the file once
+		if keys, err := w.Open(0); err == nil {
+			return keys.File().SHA256[:16]
+		}
+	}
+	return ""
 }
 
 // expandCells appends to list the trials of one variant under one workload, over all that the

@@ -238,7 +238,7 @@ func (r *Runner) newManifest() record.Manifest {
 }
 
 // sameKeys notes the files from which the plan takes keys, and refuses one whose content is
-// not what it was when the folder was begun: a trial's id holds only its path.
+// not what it was when the folder was begun: its trials have other ids now.
 func (r *Runner) sameKeys(m *record.Manifest) error {
 	files, err := r.Plan.keyFiles()
 	if err != nil {

@@ -55,6 +55,7 @@ type Trial struct {
 	Kind       string `json:"kind"`           // what is measured: the name of an outcome
 	Variant    string `json:"variant"`        // canonical name, as in "cuckoo(b=4,f=12)"
 	Workload   string `json:"workload"`       // canonical name, as in "uniform"
+	Keys       string `json:"keys,omitempty"` // of a workload from a file, the first 16 digits of the file's SHA-256
 	Hash       string `json:"hash,omitempty"` // name of the hash function where it is a factor; "" is MetroHash64
 
 	Capacity uint64  `json:"capacity,omitempty"` // keys that the filter is sized for; or Slots is given

@@ -79,14 +79,14 @@ func (d *drift) sweep() {
 		case found:
 			key.lost = false
 		case !key.lost:
-			key.lost, key.cause = true, d.accuse(d.names[i], key)
+			key.lost, key.cause = true, d.attribute(d.names[i], key)
 		}
 	}
 	d.since = interval{deletes: d.since.deletes[:0]}
 }
 
-// accuse finds the cause for a key that is newly denied.
-func (d *drift) accuse(number uint64, key *held) cause {
+// attribute finds the cause for a key that is newly denied.
+func (d *drift) attribute(number uint64, key *held) cause {
 	for _, x := range d.since.deletes {
 		if x.number == number && d.single {
 			return causeOwn
