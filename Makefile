@@ -41,6 +41,10 @@ report: ## write REPORT.md, its chapters and figures from the committed referenc
 report-check: ## fail if a page, table or figure is not what the reference run gives
 	$(BENCH) report --results $(REFERENCE) --check
 
+.PHONY: explorer
+explorer: ## bundle the program of the explorer again, with npm; commit what it writes
+	cd analysis/explore/web && npm ci --no-audit --no-fund && node build.mjs
+
 .PHONY: mutants
 mutants: ## break the analysis in N=20 places, chosen by SEED=1, and see whether a test notices
 	$(GO) run ./internal/mutants -n $(or $(N),20) -seed $(or $(SEED),1)

@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"fmt"
 	"image/color"
 	"math"
 
@@ -63,3 +64,19 @@ func contrast(c color.NRGBA) float64 {
 	}
 	return 1.05 / (0.2126*part(c.R) + 0.7152*part(c.G) + 0.0722*part(c.B) + 0.05)
 }
+
+// Colours returns the colour of a family as stylesheets write it: on white paper, as in all
+// figures, and on the dark ground of a page at night, where it is as light as it must be.
+func Colours(family string) (light, dark string) {
+	c := looks(family).color
+	light = hex(c)
+	for contrast(c) > mostContrast {
+		c = mix(c, paper, 0.04)
+	}
+	return light, hex(c)
+}
+
+// mostContrast is what a colour may have with white paper to be seen well on nearly black.
+const mostContrast = 3.2
+
+func hex(c color.NRGBA) string { return fmt.Sprintf("#%02X%02X%02X", c.R, c.G, c.B) }

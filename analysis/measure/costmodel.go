@@ -295,3 +295,27 @@ func cheapest(list []Contender, work float64) (variant string, overhead float64)
 	}
 	return variant, overhead
 }
+
+// Draws is what the estimate of a contender is resampled from.
+type Draws struct {
+	Part   string    // contenders of one part took turns in its repetitions
+	Times  []float64 // ns, by repetition from 0; NaN for one that is missing
+	Ratios []float64 // measured rates over that of theory, by seed; nil where the rate is taken as it is
+	Theory float64   // the rate of the formula
+}
+
+// Draws returns what resampling draws from.
+func (c Contender) Draws() Draws {
+	d := Draws{Part: c.part, Ratios: c.ratios, Theory: c.theory}
+	if len(c.times) > 0 {
+		d.Times = make([]float64, slices.Max(slices.Collect(maps.Keys(c.times)))+1)
+	}
+	for rep := range d.Times {
+		ns, ok := c.times[rep]
+		if !ok {
+			ns = math.NaN()
+		}
+		d.Times[rep] = ns
+	}
+	return d
+}

@@ -48,7 +48,8 @@ var layers = map[string][]string{
 	"analysis/choose":  {"analysis", "analysis/advise", "analysis/measure", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
 	"analysis/compare": {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
 	"analysis/figures": {"analysis", "analysis/choose", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
-	"analysis/report":  {"analysis", "analysis/choose", "analysis/claims", "analysis/compare", "analysis/figures", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
+	"analysis/explore": {"analysis", "analysis/claims", "analysis/figures", "analysis/measure", "internal/record", "internal/stat", "variants/families", "variants/theory"},
+	"analysis/report":  {"analysis", "analysis/choose", "analysis/claims", "analysis/compare", "analysis/explore", "analysis/figures", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
 
 	"cmd/bench": {"internal/near", "analysis/...", "experiments", "harness", "internal/contender", "internal/hashing", "internal/record", "variants/spec", "internal/prob", "internal/stat", "variants/...", "workloads"},
 
@@ -114,11 +115,11 @@ var owners = map[string][]string{
 	"reflect":                           {"internal/...", "analysis/...", "variants/...", "harness"}, // there: keys of experiments and fields of trials, by name
 	"net/http":                          {},
 	"unsafe":                            {"internal/bitpack", "internal/simd", "harness"}, // words of a table without a check, the assembly, the system's pages and counters
-	"github.com/pelletier/go-toml/v2":   {"contenders", "harness", "internal/contender", "analysis/report"},
+	"github.com/pelletier/go-toml/v2":   {"contenders", "harness", "internal/contender", "analysis/explore", "analysis/report"},
 }
 
 // testOnly lists what tests alone may import: the program does not carry it.
-var testOnly = []string{"k8s.io/...", "sigs.k8s.io/..."}
+var testOnly = []string{"k8s.io/...", "sigs.k8s.io/...", "github.com/chromedp/..."}
 
 // call is a function or variable of another package that is not used freely.
 type call struct {
