@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"filterbench/analysis/explore"
 )
 
 // chapter is a file of the report.
@@ -65,7 +67,11 @@ func (id figure) write(r *run, p *page) error {
 		return nil
 	}
 	file := path.Join(r.figures(p.name), string(id))
-	p.put(fmt.Sprintf("![%s](%s.svg)\n\n*%s* ([points](%s.csv))", chart.Title, file, r.caption(string(id)), file))
+	look := ""
+	if state, ok := explore.State(string(id)); ok {
+		look = fmt.Sprintf(", [explore](%s#%s)", r.explorer(p.name), state)
+	}
+	p.put(fmt.Sprintf("![%s](%s.svg)\n\n*%s* ([points](%s.csv)%s)", chart.Title, file, r.caption(string(id)), file, look))
 	return nil
 }
 

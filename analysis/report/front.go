@@ -7,6 +7,7 @@ import (
 
 	"filterbench/analysis"
 	"filterbench/analysis/choose"
+	"filterbench/analysis/explore"
 	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 	"filterbench/internal/stat"
@@ -20,8 +21,9 @@ func (r *run) front() (string, error) {
 A filter answers whether a key belongs to a set in a fraction of the space of the set. It never denies a member, and now and then it accepts a
 key that it does not hold: a false positive. This page says which filter to take and what was found; every number is computed from the records
 of one run. Behind it are the chapters: %s. Terms and filters are in the [glossary](%s).
+Every record can be looked at in the [explorer](%s), a page to open in a browser: pick axes, compare, ask what a choice costs.
 
-`, strings.Join(r.links(), ", "), r.from(chaptersFolder+"/glossary.md"))
+`, strings.Join(r.links(), ", "), r.from(chaptersFolder+"/glossary.md"), r.from(explore.File))
 	for _, s := range []struct {
 		title string
 		write func(*page) error

@@ -13,6 +13,7 @@ import (
 
 	"filterbench/analysis"
 	"filterbench/analysis/claims"
+	"filterbench/analysis/explore"
 	"filterbench/analysis/figures"
 )
 
@@ -98,6 +99,11 @@ func produce(d, second *analysis.Dataset, path string) (map[string][]byte, error
 	if err != nil {
 		return nil, fmt.Errorf("report: %w", err)
 	}
+	page, err := explore.Page([]*analysis.Dataset{d}, r.results)
+	if err != nil {
+		return nil, fmt.Errorf("report: %w", err)
+	}
+	files[filepath.Join(d.Dir, explore.File)] = page
 	for id, chart := range r.charts {
 		forms, err := figures.Render(chart)
 		if err != nil {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"filterbench/analysis"
+	"filterbench/analysis/explore"
 	"filterbench/analysis/figures"
 	"filterbench/internal/record"
 )
@@ -148,6 +149,15 @@ func TestLinksLead(t *testing.T) {
 			if id, ok := strings.CutPrefix(target, figuresFolder+"/"); ok {
 				if _, drawn := c.charts[strings.TrimSuffix(id, filepath.Ext(id))]; !drawn {
 					t.Errorf("%s shows figure %s, which the run has not", name, id)
+				}
+				continue
+			}
+			if target == explore.File { // whose addresses are those of figures
+				if !slices.ContainsFunc(figures.Catalogue(), func(f figures.Figure) bool {
+					state, ok := explore.State(f.ID)
+					return ok && state == place || place == ""
+				}) {
+					t.Errorf("%s links to %s: no figure is there", name, m[1])
 				}
 				continue
 			}

@@ -11,6 +11,7 @@ import (
 	"filterbench/analysis"
 	"filterbench/analysis/choose"
 	"filterbench/analysis/claims"
+	"filterbench/analysis/explore"
 	"filterbench/analysis/figures"
 	"filterbench/analysis/measure"
 	"filterbench/internal/record"
@@ -93,6 +94,14 @@ func (r *run) figures(page string) string {
 		return r.from(figuresFolder)
 	}
 	return "../" + figuresFolder
+}
+
+// explorer is the way from a page to the page on which all records can be looked at.
+func (r *run) explorer(page string) string {
+	if page == frontPage {
+		return r.from(explore.File)
+	}
+	return "../" + explore.File
 }
 
 // frontPage names the report's first page, wherever it is.
