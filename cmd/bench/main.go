@@ -6,6 +6,7 @@
 //	bench plan [--profile quick]              what a run would do, its cost in time and memory
 //	bench run  [--profile standard]           measure; the same command resumes a run that was stopped
 //	bench report                              figures, tables and REPORT.md from recorded results
+//	bench explore --open                      one page with every record: pick axes, compare, ask
 //	bench claims                              what people say about filters, and whether it is so
 //	bench choose --keys 40M --fpr 0.1%        which filter for so many keys, at that rate, in that memory?
 //	bench try 'cuckoo(b=4,f=12)' --keys FILE  what would this filter do on my keys?
