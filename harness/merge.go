@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"filterbench/internal/record"
+	"filterbench/variants/families"
 )
 
 // Merged says what came of a merge.
@@ -23,7 +24,8 @@ type Merged struct {
 	Folders, Records int
 	Repeated         int      // records that several folders had, equal
 	Missing          int      // planned trials that no folder has, or that were left out
-	LeftOut          []string // times of several machines, a line each that says of which part and whose are kept
+	Skipped          int      // planned trials of programs that could not be run
+	LeftOut          []string // what is not in it, a line each: trials of programs, and times of several machines, a line each that says of which part and whose are kept
 	Failed           int
 	Results          record.Results
 }
@@ -61,11 +63,12 @@ func Merge(dirs []string, out string, partial bool) (Merged, error) {
 type merger struct {
 	out     string
 	folders []folder
-	plan    []planned // sorted by id
-	parts   []partOf  // that are timed, as planned.part numbers them
-	makes   []string  // of machines, as span.machine numbers them
-	names   []string  // of machines, likewise
-	lines   []span    // one for each trial, sorted by id once all are read
+	plan    []planned        // sorted by id
+	parts   []partOf         // that are timed, as planned.part numbers them
+	makes   []string         // of machines, as span.machine numbers them
+	names   []string         // of machines, likewise
+	lines   []span           // one for each trial, sorted by id once all are read
+	lacking []record.Lacking // programs of which trials have no record
 	result  Merged
 
 	buffer []byte // of text
@@ -88,6 +91,8 @@ type planned struct {
 	part  int32 // of a timed trial, in merger.parts
 	stage stage // counting, single or timed
 	extra bool  // it is timed, and not missed
+
+	program string // of a filter that a folder's machine could not run
 }
 
 const none32 = -1
@@ -189,15 +194,17 @@ func (m *merger) expect(plan Plan) error {
 		}
 		return n
 	}
-	m.plan = make([]planned, 0, len(plan.Trials))
-	for i, id := range plan.numbers() {
-		t := &plan.Trials[i]
+	m.plan = make([]planned, 0, plan.Size())
+	plan.all(func(id uint64, t *record.Trial) {
 		p := planned{id: id, line: none32, part: none32, stage: kinds[t.Kind].stage}
 		if p.stage == timed {
 			p.part = partNumber(partOf{t.Experiment, t.Part})
 		}
+		if slices.ContainsFunc(m.folders, func(f folder) bool { return lacks(f.manifest, t.Variant) }) {
+			p.program = families.NameOf(t.Variant)
+		}
 		m.plan = append(m.plan, p)
-	}
+	})
 	for id, part := range plan.extraParts() {
 		n, err := strconv.ParseUint(id, 16, 64)
 		if err != nil {
@@ -407,15 +414,47 @@ func (m *merger) text(s span) ([]byte, error) {
 func (m *merger) complete(partial bool) error {
 	slices.SortFunc(m.lines, func(a, b span) int { return cmp.Compare(a.id, b.id) })
 	example := uint64(0)
+	skipped := map[string]int{}
 	for _, p := range m.plan {
-		if p.line == none32 && !p.extra {
+		switch {
+		case p.line != none32 || p.extra:
+		case p.program != "":
+			skipped[p.program]++
+		default:
 			m.result.Missing++
 			example = cmp.Or(example, p.id)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(skipped)) {
+		if err := m.skip(name, skipped[name], partial); err != nil {
+			return err
 		}
 	}
 	if m.result.Missing > 0 && !partial {
 		return fmt.Errorf("merge: %d of %d planned trials have no record in any folder, such as %016x; bench status tells whose they are, and --partial merges what there is", m.result.Missing, m.folders[0].manifest.Trials, example)
 	}
+	return nil
+}
+
+// skip notes that trials of a program have no record. Where a folder's machine could run it,
+// the others' shares of its trials are a gap.
+func (m *merger) skip(program string, trials int, partial bool) error {
+	var without, with []string
+	for _, f := range m.folders {
+		if at := slices.IndexFunc(f.manifest.Lacking, func(l record.Lacking) bool { return l.Filter == program }); at >= 0 {
+			without = append(without, f.dir)
+			if !slices.ContainsFunc(m.lacking, func(l record.Lacking) bool { return l.Filter == program }) {
+				m.lacking = append(m.lacking, f.manifest.Lacking[at])
+			}
+		} else {
+			with = append(with, f.dir)
+		}
+	}
+	if len(with) > 0 && !partial {
+		return fmt.Errorf("merge: %d trials of %s have no record: it could not be run where %s was measured, though it could for %s; build it there (bench contenders build) and give the command again, or merge with --partial", trials, program, without[0], with[0])
+	}
+	m.result.Skipped += trials
+	m.result.LeftOut = append(m.result.LeftOut, fmt.Sprintf("%d trials of %s, which could not be run in %d of %d folders", trials, program, len(without), len(m.folders)))
 	return nil
 }
 
@@ -476,7 +515,7 @@ func (m *merger) mayWrite() error {
 func (m *merger) manifest() record.Manifest {
 	next := m.folders[0].manifest
 	next.Shard, next.Machines, next.Keys, next.Runs, next.Results = "", nil, nil, nil, nil
-	next.Merged, next.Missing = len(m.folders), m.result.Missing
+	next.Merged, next.Missing, next.Lacking = len(m.folders), m.result.Missing, m.lacking
 	for _, f := range m.folders {
 		for _, machine := range f.manifest.Machines {
 			if !slices.ContainsFunc(next.Machines, func(k record.Measurer) bool { return k.ID == machine.ID }) {

@@ -97,7 +97,7 @@ func TestShardsShareThePlan(t *testing.T) {
 	for _, of := range []int{1, 2, 3, 7, 100} {
 		whose, parts := map[string]int{}, map[string]int{}
 		for i := 1; i <= of; i++ {
-			for _, trial := range plan.Share(Shard{i, of}) {
+			for _, trial := range plan.Share(Shard{i, of}).Trials {
 				if other := whose[trial.ID()]; other != 0 {
 					t.Fatalf("of %d: a trial is that of %d and %d", of, other, i)
 				}
@@ -117,8 +117,8 @@ func TestShardsShareThePlan(t *testing.T) {
 	// A trial that counts is the same shard's in another plan.
 	small := plan
 	small.Trials = plan.Trials[3:9]
-	for _, trial := range small.Share(Shard{2, 3}) {
-		if !slices.ContainsFunc(plan.Share(Shard{2, 3}), func(o record.Trial) bool { return o.ID() == trial.ID() }) {
+	for _, trial := range small.Share(Shard{2, 3}).Trials {
+		if !slices.ContainsFunc(plan.Share(Shard{2, 3}).Trials, func(o record.Trial) bool { return o.ID() == trial.ID() }) {
 			t.Errorf("trial %s is another's in a smaller plan", trial.ID())
 		}
 	}
@@ -408,5 +408,62 @@ func TestShardOfJob(t *testing.T) {
 		if s, err := ParseShard(text); err == nil {
 			t.Errorf("%q is shard %v", text, s)
 		}
+	}
+}
+
+// TestProgramsThatAreNotHere: trials of a program that cannot be run belong to the plan and to
+// its shards all the same, are left out of a run and told, and are a gap only where another
+// machine could run it.
+func TestProgramsThatAreNotHere(t *testing.T) {
+	e, err := Decode("foreign", "foreign.toml", []byte("title=\"t\"\nquestion=\"q\"\nexpect=\"e\"\nseed=3\n[[part]]\nname=\"a\"\nkind=\"fpr\"\nvariants=[\"guava-java\",\"bloom(bpk=8)\"]\nworkloads=[\"uniform\"]\ncapacity=[100]\nfill=[1]\nreps=4\npositives=1\nmax_queries=100\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := Expand("quick", []Experiment{e})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(plan.Trials) != 4 || len(plan.Absent) != 4 || plan.Size() != 8 || len(plan.Lacking) != 1 || plan.Lacking[0].Filter != "guava-java" {
+		t.Fatalf("%d trials, %d absent, lacking %v; want 4, 4 and guava-java", len(plan.Trials), len(plan.Absent), plan.Lacking)
+	}
+	everywhere := plan // as a machine plans it that can run the program
+	everywhere.Trials, everywhere.Absent = slices.Concat(plan.Absent, plan.Trials), nil
+	if everywhere.Digest() != plan.Digest() {
+		t.Error("where the program can be run, the plan is another")
+	}
+	absent := 0
+	for i := 1; i <= 3; i++ {
+		here, there := plan.Share(Shard{i, 3}), everywhere.Share(Shard{i, 3})
+		absent += len(here.Absent)
+		if here.Digest() != there.Digest() {
+			t.Errorf("shard %d is another where the program can be run", i)
+		}
+	}
+	if absent != 4 {
+		t.Errorf("the shards lack %d trials; want 4", absent)
+	}
+	dirs := shardsOf(t, plan, 3)
+	skipped := 0
+	for _, dir := range dirs {
+		s, err := StatusOf(dir, nil)
+		if err != nil || s.Left != 0 || s.State != "complete" {
+			t.Errorf("%+v, %v; want nothing left", s, err)
+		}
+		skipped += s.Skipped
+	}
+	m, err := Merge(dirs, filepath.Join(t.TempDir(), "out"), false)
+	if err != nil || skipped != 4 || m.Skipped != 4 || m.Missing != 0 || m.Records != 4 || len(m.LeftOut) != 1 || !strings.Contains(m.LeftOut[0], "4 trials of guava-java") {
+		t.Errorf("%d skipped; merged: %+v, %v", skipped, m, err)
+	}
+	manifest, err := record.ReadManifest(dirs[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	manifest.Lacking = nil
+	if err := record.WriteManifest(dirs[1], manifest); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Merge(dirs, filepath.Join(t.TempDir(), "out"), false); err == nil || strings.Contains(err.Error(), "\n") {
+		t.Errorf("a machine that could run it has no record: %v", err)
 	}
 }

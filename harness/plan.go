@@ -24,7 +24,11 @@ type Plan struct {
 	Profile     string
 	Experiments []Experiment
 	Trials      []record.Trial // in the order in which they start
-	Skipped     []string       // programs whose trials are left out, a line each that says what is missing
+
+	// Trials of programs that this machine cannot run, and which these are. They are of the
+	// plan, so that it is the same one on every machine, and another one may measure them.
+	Absent  []record.Trial
+	Lacking []record.Lacking
 
 	ids   []uint64      // of Trials as Expand made them
 	first *record.Trial // of those
@@ -89,23 +93,37 @@ func (p *Plan) unique() error {
 	return nil
 }
 
-// runnable leaves out trials of programs that this machine cannot run, and notes why.
+// runnable sets apart trials of programs that this machine cannot run, and notes why.
 func (p *Plan) runnable(trials []record.Trial) []record.Trial {
 	return slices.DeleteFunc(trials, func(t record.Trial) bool {
 		program, ok := catalog.ProgramOf(t.Variant)
 		if !ok || program.Lacks == nil {
 			return false
 		}
-		if why := program.Lacks.Error(); !slices.Contains(p.Skipped, why) {
-			p.Skipped = append(p.Skipped, why)
+		p.Absent = append(p.Absent, t)
+		if l := (record.Lacking{Filter: program.Filter.Name, Why: program.Lacks.Error()}); !slices.Contains(p.Lacking, l) {
+			p.Lacking = append(p.Lacking, l)
 		}
 		return true
 	})
 }
 
+// all calls f for every trial of the plan, with its id.
+func (p Plan) all(f func(id uint64, t *record.Trial)) {
+	for i, id := range p.numbers() {
+		f(id, &p.Trials[i])
+	}
+	for i, id := range numbersOf(p.Absent) {
+		f(id, &p.Absent[i])
+	}
+}
+
+// Size is how many trials the plan has, those of programs that are not here too.
+func (p Plan) Size() int { return len(p.Trials) + len(p.Absent) }
+
 // Digest identifies the plan by its trials, whatever their order.
 func (p Plan) Digest() string {
-	ids := slices.Clone(p.numbers())
+	ids := slices.Concat(p.numbers(), numbersOf(p.Absent))
 	slices.Sort(ids)
 	h := sha256.New()
 	var line []byte

@@ -55,8 +55,7 @@ func (r *Runner) UnderWay() []record.Trial { return r.underWay.list() }
 // When all planned trials have their records, times that did not grow with the size of
 // the table are measured again, within bounds (see [Plan.Extra]).
 func (r *Runner) Run(ctx context.Context) (Progress, error) {
-	share := r.Plan
-	share.Trials = r.Plan.Share(r.Shard)
+	share := r.Plan.Share(r.Shard)
 	// Asked before the folder is touched, and again under its lock, for another run may have
 	// been between.
 	if _, _, err := r.openManifest(); err != nil {
@@ -91,7 +90,7 @@ func (r *Runner) runLocked(ctx context.Context, share Plan, w *record.Writer, re
 		manifest.Machines = append(manifest.Machines, me)
 	}
 	revision, dirty := Revision()
-	manifest.Plan, manifest.Trials, manifest.Results = r.Plan.Digest(), len(r.Plan.Trials), nil
+	manifest.Plan, manifest.Trials, manifest.Lacking, manifest.Results = r.Plan.Digest(), r.Plan.Size(), r.Plan.Lacking, nil
 	manifest.Runs = append(manifest.Runs, record.Run{
 		Start: wallTime().Truncate(time.Second), Machine: me.ID, Revision: revision, Dirty: dirty, Skipped: len(share.Trials) - len(todo),
 	})
@@ -144,7 +143,7 @@ func (r *Runner) openManifest() (m record.Manifest, begun bool, err error) {
 		return m, true, fmt.Errorf("results: %s holds %s and this run is %s; name another folder with --results", r.Dir, shardName(m.Shard), shardName(r.Shard.String()))
 	case m.Plan != r.Plan.Digest() && !r.Replan:
 		return m, true, fmt.Errorf("results: %s holds another plan (profile %s, %d trials, digest %.12s...; this one has %d trials, %.12s...); name another folder with --results, or keep with --replan what both plans have in common",
-			r.Dir, m.Profile, m.Trials, m.Plan, len(r.Plan.Trials), r.Plan.Digest())
+			r.Dir, m.Profile, m.Trials, m.Plan, r.Plan.Size(), r.Plan.Digest())
 	case m.Plan != r.Plan.Digest():
 		next := r.newManifest()
 		m.Profile, m.Experiments = next.Profile, next.Experiments
@@ -168,7 +167,7 @@ func (r *Runner) keeper(share Plan) func([]record.Record) func(record.Record) bo
 	return func(all []record.Record) func(record.Record) bool {
 		planned := map[string]bool{}
 		if r.Replan {
-			for _, t := range share.Trials {
+			for _, t := range slices.Concat(share.Trials, share.Absent) {
 				planned[t.ID()] = true
 			}
 			maps.Copy(planned, share.mayBeExtra())
@@ -228,7 +227,7 @@ func sameMachine(m record.Manifest) bool {
 
 func (r *Runner) newManifest() record.Manifest {
 	m := record.Manifest{
-		Schema: record.Schema, Profile: r.Plan.Profile, Plan: r.Plan.Digest(), Trials: len(r.Plan.Trials), Shard: r.Shard.String(),
+		Schema: record.Schema, Profile: r.Plan.Profile, Plan: r.Plan.Digest(), Trials: r.Plan.Size(), Lacking: r.Plan.Lacking, Shard: r.Shard.String(),
 		Machine: DescribeMachine(), Toolchain: DescribeToolchain(),
 	}
 	for _, e := range r.Plan.Experiments {
@@ -296,6 +295,9 @@ func (r *Runner) remaining(share Plan, recorded []record.Record) (todo []record.
 		if !have[id] {
 			todo = append(todo, t)
 		}
+	}
+	for _, t := range share.Absent { // measured where its program is
+		planned[t.ID()] = true
 	}
 	extra := sync.OnceValue(share.mayBeExtra)
 	for _, rec := range recorded {

@@ -81,23 +81,28 @@ func ShardOfJob(getenv func(string) string) (Shard, error) {
 // FromEnvironment is ShardOfJob of this process.
 func FromEnvironment() (Shard, error) { return ShardOfJob(os.Getenv) }
 
-// Share returns the trials of the plan that are the shard's, in the plan's order.
-func (p Plan) Share(s Shard) []record.Trial {
+// Share returns the shard's part of the plan: its trials, in the plan's order.
+func (p Plan) Share(s Shard) Plan {
 	if s.Of <= 1 {
-		return p.Trials
+		return p
 	}
 	timedBy := p.timedBy(s.Of)
-	var mine []record.Trial
-	for i, id := range p.numbers() {
-		t := &p.Trials[i]
+	mine := p
+	mine.Trials, mine.Absent, mine.ids, mine.first = nil, nil, nil, nil
+	at := 0
+	p.all(func(id uint64, t *record.Trial) {
 		owner := int(id%uint64(s.Of)) + 1
 		if clocked(t.Kind) {
 			owner = timedBy[partOf{t.Experiment, t.Part}]
 		}
-		if owner == s.Index {
-			mine = append(mine, *t)
+		switch at++; {
+		case owner != s.Index:
+		case at > len(p.Trials):
+			mine.Absent = append(mine.Absent, *t)
+		default:
+			mine.Trials = append(mine.Trials, *t)
 		}
-	}
+	})
 	return mine
 }
 
@@ -109,15 +114,18 @@ func (p Plan) timedBy(of int) map[partOf]int {
 	cost := map[partOf]float64{}
 	var estimator Estimator
 	var parts []partOf
-	for _, t := range p.Trials {
-		if !clocked(t.Kind) {
-			continue
+	for _, trials := range [][]record.Trial{p.Trials, p.Absent} {
+		for i := range trials {
+			t := &trials[i]
+			if !clocked(t.Kind) {
+				continue
+			}
+			name := partOf{t.Experiment, t.Part}
+			if _, ok := cost[name]; !ok {
+				parts = append(parts, name)
+			}
+			cost[name] += estimator.Of(*t).Seconds
 		}
-		name := partOf{t.Experiment, t.Part}
-		if _, ok := cost[name]; !ok {
-			parts = append(parts, name)
-		}
-		cost[name] += estimator.Of(t).Seconds
 	}
 	slices.SortFunc(parts, func(a, b partOf) int {
 		return cmp.Or(-cmp.Compare(cost[a], cost[b]), cmp.Compare(a.experiment, b.experiment), cmp.Compare(a.part, b.part))

@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
 
 	"filterbench/internal/record"
+	"filterbench/variants/families"
 )
 
 // Status is how far a results folder has come.
@@ -17,6 +19,7 @@ type Status struct {
 	Planned int    `json:"planned"`         // trials of the shard
 	Done    int    `json:"done"`
 	Failed  int    `json:"failed"`
+	Skipped int    `json:"skipped,omitempty"` // of programs that could not be run there
 	Left    int    `json:"left"`
 	Extra   int    `json:"extra,omitempty"` // recorded beyond the plan
 	State   string `json:"state"`           // complete, running, stopped or killed
@@ -40,10 +43,8 @@ func StatusOf(dir string, have map[uint64]bool) (Status, error) {
 	if err != nil {
 		return s, fmt.Errorf("results: %s: %w", dir, err)
 	}
-	mine := map[uint64]bool{}
-	for _, t := range plan.Share(shard) {
-		mine[t.Number()] = true
-	}
+	mine := map[uint64]bool{} // trials without a record, and whether their program was missing
+	plan.Share(shard).all(func(id uint64, t *record.Trial) { mine[id] = lacks(m, t.Variant) })
 	s.Planned = len(mine)
 	in, err := record.OpenRecords(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -52,8 +53,10 @@ func StatusOf(dir string, have map[uint64]bool) (Status, error) {
 	if err == nil {
 		defer in.Close()
 		err = record.ScanLines(in, filepath.Join(dir, record.RecordsFile), func(l record.Line) error {
+			_, planned := mine[l.ID]
+			delete(mine, l.ID)
 			switch {
-			case !mine[l.ID]:
+			case !planned:
 				s.Extra++
 			case l.Failed():
 				s.Failed++
@@ -70,9 +73,19 @@ func StatusOf(dir string, have map[uint64]bool) (Status, error) {
 			return s, err
 		}
 	}
-	s.Left = s.Planned - s.Done - s.Failed
+	for _, lacking := range mine {
+		if lacking {
+			s.Skipped++
+		}
+	}
+	s.Left = s.Planned - s.Done - s.Failed - s.Skipped
 	s.State = stateOf(m, s.Left, record.Busy(dir))
 	return s, nil
+}
+
+// lacks reports whether a folder's last run could not run a variant's program.
+func lacks(m record.Manifest, variant string) bool {
+	return len(m.Lacking) > 0 && slices.ContainsFunc(m.Lacking, func(l record.Lacking) bool { return l.Filter == families.NameOf(variant) })
 }
 
 func stateOf(m record.Manifest, left int, busy bool) string {

@@ -285,6 +285,13 @@ func (r *run) trials() string {
 	}
 	if open := r.d.Manifest.Trials - (len(r.d.Records) - extra); open > 0 {
 		s += fmt.Sprintf(", %s to be done when the run is resumed", count(open).page)
+		var programs []string
+		for _, l := range r.d.Manifest.Lacking {
+			programs = append(programs, l.Filter)
+		}
+		if len(programs) > 0 {
+			s += " where " + strings.Join(programs, ", ") + " can be run"
+		}
 	}
 	return s
 }

@@ -158,9 +158,13 @@ var enterContenders = sync.OnceValue(func() error {
 	return catalog.Enter(list)
 })
 
-// sayWhatIsSkipped names the programs that a plan leaves out.
+// sayWhatIsSkipped names the programs that cannot be run here, each reason once.
 func sayWhatIsSkipped(w io.Writer, plan harness.Plan) {
-	for _, why := range plan.Skipped {
-		fmt.Fprintf(w, "skipped: %s\n", why)
+	var said []string
+	for _, l := range plan.Lacking {
+		if !slices.Contains(said, l.Why) {
+			said = append(said, l.Why)
+			fmt.Fprintf(w, "skipped: %s\n", l.Why)
+		}
 	}
 }

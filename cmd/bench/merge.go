@@ -125,13 +125,13 @@ func writeStatus(w io.Writer, list []harness.Status, format string) error {
 		return e.Encode(list)
 	}
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(tw, "shard\tplanned\tdone\tfailed\tleft\tstate\t folder")
+	fmt.Fprintln(tw, "shard\tplanned\tdone\tfailed\tskipped\tleft\tstate\t folder")
 	for _, s := range list {
 		shard := s.Shard
 		if shard == "" {
 			shard = "all"
 		}
-		fmt.Fprintf(tw, "%s\t%d\t%d\t%d\t%d\t%s\t %s\n", shard, s.Planned, s.Done, s.Failed, s.Left, s.State, s.Dir)
+		fmt.Fprintf(tw, "%s\t%d\t%d\t%d\t%d\t%d\t%s\t %s\n", shard, s.Planned, s.Done, s.Failed, s.Skipped, s.Left, s.State, s.Dir)
 	}
 	return tw.Flush()
 }

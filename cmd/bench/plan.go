@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -179,6 +180,13 @@ func writeParts(w io.Writer, plan harness.Plan) error {
 func planWords(plan harness.Plan, total harness.Estimate, width int) string {
 	text := wrap("", fmt.Sprintf("profile %s: %d trials, about %s on %d cores, %s at once; plan %s", plan.Profile,
 		len(plan.Trials), seconds(total.Seconds), harness.Workers(), mebibytes(total.Bytes), plan.Digest()[:16]), 2, width)
+	if n := len(plan.Absent); n > 0 {
+		var names []string
+		for _, l := range plan.Lacking {
+			names = append(names, l.Filter)
+		}
+		text += wrap("", fmt.Sprintf("%d more trials are of the plan and cannot be run here, those of %s", n, strings.Join(names, ", ")), 2, width)
+	}
 	if trials, most := plan.MostExtra(); trials > 0 {
 		text += wrap("", fmt.Sprintf("times that do not grow with the size of the table are measured again, once: %d trials and %s more at most", trials, seconds(most)), 2, width)
 	}

@@ -123,7 +123,7 @@ func newSubmission(plan harness.Plan, s *selection, shards, cores int) (submissi
 	job := submission{Shards: shards, Cores: cores, Name: "filterbench-" + plan.Profile}
 	var most harness.Estimate
 	for i := 1; i <= shards; i++ {
-		share := harness.Plan{Trials: plan.Share(harness.Shard{Index: i, Of: shards})}
+		share := plan.Share(harness.Shard{Index: i, Of: shards})
 		e := share.Estimate(cores)
 		most.Seconds, most.Bytes = max(most.Seconds, e.Seconds), max(most.Bytes, e.Bytes)
 	}

@@ -35,6 +35,7 @@ type Manifest struct {
 	Shard    string     `json:"shard,omitempty"`    // which share of the plan is measured here, as in "3/16"; absent for the whole plan
 	Merged   int        `json:"merged,omitempty"`   // of how many folders bench merge made this one
 	Missing  int        `json:"missing,omitempty"`  // planned trials that none of them had
+	Lacking  []Lacking  `json:"lacking,omitempty"`  // filters that are programs of their own and could not be run by the last run, whose trials it left out
 	Keys     []KeyFile  `json:"keys,omitempty"`     // the files from which workloads of the plan take their keys
 	Machines []Measurer `json:"machines,omitempty"` // all that measured here, as the seals of records name them
 	Results  *Results   `json:"results,omitempty"`  // what the records were when the last run ended by itself
@@ -46,6 +47,12 @@ type KeyFile struct {
 	Workload string `json:"workload"` // as trials name it
 	SHA256   string `json:"sha256"`   // of the file as it is stored, in hexadecimal
 	Distinct uint64 `json:"distinct"` // different keys
+}
+
+// Lacking is a filter that is a program of its own and could not be run on a machine.
+type Lacking struct {
+	Filter string `json:"filter"` // its name in variants
+	Why    string `json:"why"`    // what was missing
 }
 
 // Measurer is a machine that measured records, with what the program was built with.

@@ -3,6 +3,7 @@ package stat
 import (
 	"math"
 	"slices"
+	"sync"
 
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
@@ -36,8 +37,8 @@ func NewEstimate(values []float64) Estimate {
 	if math.IsNaN(x.mean) || math.IsInf(x.mean, 0) {
 		return Estimate{}
 	}
-	reach := x.student().Quantile(1-(1-Confidence)/2) * x.deviation
-	x.Value, x.Lo, x.Hi = x.mean, x.mean-reach, x.mean+reach
+	half := reach(x.student()) * x.deviation
+	x.Value, x.Lo, x.Hi = x.mean, x.mean-half, x.mean+half
 	return x
 }
 
@@ -68,12 +69,12 @@ func NewMedianEstimate(values []float64) Estimate {
 
 // AtLeastReach widens an estimate so that its interval reaches that far at least:
 // for counts that may agree by chance, whose scatter says too little.
-func (x Estimate) AtLeastReach(reach float64) Estimate {
+func (x Estimate) AtLeastReach(least float64) Estimate {
 	if x.N == 0 {
 		return x
 	}
-	t := x.student().Quantile(1 - (1-Confidence)/2)
-	x.deviation = math.Max(x.deviation, reach/t)
+	t := reach(x.student())
+	x.deviation = math.Max(x.deviation, least/t)
 	x.Lo, x.Hi = x.mean-t*x.deviation, x.mean+t*x.deviation
 	return x
 }
@@ -93,6 +94,19 @@ func Exact(value float64) Estimate {
 func (x Estimate) student() distuv.StudentsT {
 	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(max(1, x.N-1))}
 }
+
+// reach is how many standard errors the interval goes to either side. It is found by search,
+// and asked for the same few degrees of freedom again and again.
+func reach(s distuv.StudentsT) float64 {
+	if known, ok := reaches.Load(s.Nu); ok {
+		return known.(float64)
+	}
+	found := s.Quantile(1 - (1-Confidence)/2)
+	reaches.Store(s.Nu, found)
+	return found
+}
+
+var reaches sync.Map // degrees of freedom to reach
 
 // Known reports whether there is an estimate at all.
 func (x Estimate) Known() bool { return x.N > 0 }
@@ -162,7 +176,7 @@ func (x Estimate) Deviation() float64 { return x.deviation }
 // Normal is the estimate of a mean over n repetitions whose standard error is known.
 func Normal(mean, deviation float64, n int) Estimate {
 	x := Estimate{N: n, mean: mean, deviation: deviation}
-	reach := x.student().Quantile(1-(1-Confidence)/2) * deviation
-	x.Value, x.Lo, x.Hi = mean, mean-reach, mean+reach
+	half := reach(x.student()) * deviation
+	x.Value, x.Lo, x.Hi = mean, mean-half, mean+half
 	return x
 }

@@ -80,8 +80,7 @@ func (p Proportion) Widening() float64 {
 	if math.IsNaN(p.Phi) {
 		return 1
 	}
-	const upper = 1 - (1-Confidence)/2
-	return math.Max(1, p.student().Quantile(upper)*math.Sqrt(p.Phi)/distuv.UnitNormal.Quantile(upper))
+	return math.Max(1, reach(p.student())*math.Sqrt(p.Phi)/distuv.UnitNormal.Quantile(1-(1-Confidence)/2))
 }
 
 // Coverage is the probability with which the wide interval holds the rate, from its
