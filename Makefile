@@ -144,6 +144,7 @@ cross-check: ## vet for 32 bits and for other processors and systems
 .PHONY: cross-short
 cross-short: ## vet for 32 bits, and build for a system and a processor that have nothing of ours
 	GOOS=linux GOARCH=386 $(GO) vet ./...
+	GOOS=linux GOARCH=arm64 $(GO) vet ./internal/simd ./internal/bitpack
 	GOOS=windows GOARCH=arm64 $(GO) build ./...
 
 .PHONY: ci
