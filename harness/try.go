@@ -11,6 +11,7 @@ import (
 const (
 	TryRate = "rate" // part: false-positive rate, load and kicks
 	TryTime = "time" // part: nanoseconds per operation, null included
+	TryLeft = "left" // part: what is held after deletes, of different keys or of copies
 )
 
 // What the keys of one timed sample may take, and how few there may be nonetheless.
@@ -59,4 +60,34 @@ func TryTrials(variant, workload string, n uint64, reps int, positives, limit, s
 		}
 	}
 	return trials, nil
+}
+
+// tryTurnovers is how often each key is replaced, or each copy, before what is held is looked up.
+var tryTurnovers = []float64{0, 1}
+
+// DeleteTrials plans what tells whether a variant that deletes holds what it should after
+// deletes: at half of its n keys, each of which is replaced once by another.
+func DeleteTrials(variant, workload string, n uint64, reps int, seed uint64) []record.Trial {
+	var trials []record.Trial
+	for rep := range reps {
+		t := record.Trial{
+			Experiment: "try", Part: TryLeft, Kind: record.KindChurn, Variant: variant, Workload: workload,
+			Capacity: n, Fill: 0.5, Rep: rep, Queries: 1000, Turnovers: tryTurnovers, Deletes: true,
+		}
+		t.Seed = dataSeed(seed, t)
+		trials = append(trials, t)
+	}
+	return trials
+}
+
+// CopyTrials plans the same for a stream of n copies, of fewer keys, all inserted and all
+// deleted when they leave.
+func CopyTrials(variant, workload string, n uint64, reps int, seed uint64) []record.Trial {
+	trials := DeleteTrials(variant, workload, n, reps, seed)
+	for i := range trials {
+		t := &trials[i]
+		t.Kind, t.Policy, t.Deletes, t.Fill = record.KindDrift, record.PolicyEvery, false, 1
+		t.Seed = dataSeed(seed, *t)
+	}
+	return trials
 }

@@ -24,8 +24,8 @@ func (e Estimate) deviation() float64 { return (e.Hi - e.Lo) / (2 * normal95) }
 
 // time estimates how long an operation takes in a table of so many bytes: what was measured
 // of the filter with the nearest parameter and size, by the logarithm of the bytes. Beyond the
-// sizes that were timed, each line that a lookup reads costs as much more as one random line of a
-// larger table does, and half of what is added so is in doubt. ok is false if the
+// sizes that were timed, the time grows by the factor by which that of a filter grows
+// that reads memory alike, and half of what is added so is in doubt. ok is false if the
 // operation was never timed.
 func (m *Model) time(c *Candidate, op, call string, x, bytes float64) (e Estimate, ok bool) {
 	var best *Series
@@ -60,7 +60,7 @@ func (m *Model) time(c *Candidate, op, call string, x, bytes float64) (e Estimat
 	if share > 0 {
 		e.add(points[i+1], op, share)
 	}
-	more := float64(c.Lines) * (m.line(op, best.Call, bytes) - m.line(op, best.Call, reached))
+	more := e.NS * (m.grown(c.Access, op, bytes)/m.grown(c.Access, op, reached) - 1)
 	doubt := m.Noise*e.NS + math.Abs(more)/2
 	e.NS = math.Max(0, e.NS+more)
 	e.Lo, e.Hi = math.Max(0, e.Lo+more-doubt), e.Hi+more+doubt
@@ -97,19 +97,18 @@ func (e *Estimate) add(p Point, op string, share float64) {
 	e.IDs = append(e.IDs, p.IDs...)
 }
 
-// line is what a random line costs in a table of so many bytes, by the two sizes next to it
-// that were timed; a larger table goes on as the last two do, and a smaller one costs nothing
-// more than the smallest.
-func (m *Model) line(op, call string, bytes float64) float64 {
-	for i := range m.Memory {
-		s := &m.Memory[i]
-		if points := s.of(op); s.Call == call && len(points) > 1 && bytes > points[0].Bytes {
-			i, share := between(points, bytes)
-			a := points[i].Times[op][0]
-			return math.Max(0, a+share*(points[i+1].Times[op][0]-a)-points[0].Times[op][0])
-		}
+// grown is the time of an operation of the filter that stands for those that read memory so,
+// in a table of so many bytes. A larger table than any that was timed goes on as the last two
+// do; a smaller one is as fast as the smallest.
+func (m *Model) grown(access, op string, bytes float64) float64 {
+	s := m.Growth[access]
+	points := s.of(op)
+	if len(points) < 2 {
+		return 1
 	}
-	return 0
+	i, share := between(points, math.Max(bytes, points[0].Bytes))
+	a, b := points[i].Times[op][0], points[i+1].Times[op][0]
+	return math.Max(points[0].Times[op][0], a+share*(b-a))
 }
 
 // lookup is the cost of a lookup on average over those of keys that are held and of others,

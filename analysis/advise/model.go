@@ -3,12 +3,12 @@ package advise
 // Model is all that is known of filters: what they take, give and can do, and how long
 // they took on one machine.
 type Model struct {
-	Run        string           `json:"run"`     // which run the times are of
-	Machine    string           `json:"machine"` // on which they were measured
-	Noise      float64          `json:"noise"`   // by which share times of equal trials differ
-	Candidates []Candidate      `json:"candidates"`
-	Curves     map[string]Curve `json:"curves"` // rates that no short formula gives, by name
-	Memory     []Series         `json:"memory"` // what reading one random line of a table costs
+	Run        string            `json:"run"`     // which run the times are of
+	Machine    string            `json:"machine"` // on which they were measured
+	Noise      float64           `json:"noise"`   // by which share times of equal trials differ
+	Candidates []Candidate       `json:"candidates"`
+	Curves     map[string]Curve  `json:"curves"` // rates that no short formula gives, by name
+	Growth     map[string]Series `json:"growth"` // by Access: how times grow with the table, of a filter that was timed at many sizes
 }
 
 // Curve is a rate as a function of bits per key, at equal steps.
@@ -36,9 +36,9 @@ type Candidate struct {
 	Copies  Copies `json:"copies"`            // what copies of a key do, where keys are deleted
 	Defect  string `json:"defect,omitempty"`  // a known defect by which keys are lost
 
-	Lines int      `json:"lines"` // cache lines that a lookup reads
-	Times []Series `json:"times,omitempty"`
-	Rated []string `json:"rated,omitempty"` // ids of records by which the formula of its rate was checked
+	Access string   `json:"access"` // how it reads memory, a key of Model.Growth
+	Times  []Series `json:"times,omitempty"`
+	Rated  []string `json:"rated,omitempty"` // ids of records by which the formula of its rate was checked
 }
 
 // Grid lists the values of a parameter, ascending in bits: From, From+Step, ... up to To.

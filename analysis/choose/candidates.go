@@ -109,9 +109,16 @@ func know(c *advise.Candidate) {
 	}
 	c.Family = families.NameOf(c.Name)
 	f := families.Named(c.Family)
-	c.Library, c.Use, c.Lines = f.Origin.String(), f.Use, f.Lines
-	if c.Lines == 0 {
-		c.Lines = usualLines
+	c.Library, c.Use = f.Origin.String(), f.Use
+	switch {
+	case c.Size.Rule == advise.SizeMap:
+		c.Access = accessMap
+	case f.Lines == 1:
+		c.Access = accessLine
+	case c.Size.Slots > 0 || c.Size.Rule == advise.SizeOdd:
+		c.Access = accessPair
+	default:
+		c.Access = accessProbes
 	}
 	c.Deletes, c.Static, c.Grows = f.Has(families.Deletes), f.Has(families.Static), f.Has(families.Grows)
 	c.Refuses = f.HasAny(families.Kicks|families.Refuses) && !c.Grows
@@ -119,9 +126,6 @@ func know(c *advise.Candidate) {
 		c.Copies = advise.Copies{}
 	}
 }
-
-// usualLines are those that a lookup reads of which nobody knows better: a pair.
-const usualLines = 2
 
 // The curves: rates of blocked filters by bits per key, in steps of a tenth of a bit.
 const (

@@ -7,7 +7,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strings"
 
 	"filterbench/analysis"
 	"filterbench/analysis/advise"
@@ -58,13 +57,31 @@ func Model(d *analysis.Dataset, name string) (*advise.Model, error) {
 			slices.SortFunc(list[i].Points, func(a, b advise.Point) int { return cmp.Compare(a.Bytes, b.Bytes) })
 		}
 	}
-	m.Memory = slices.DeleteFunc(times["floor"], func(s advise.Series) bool { return !strings.Contains(s.Variant, "lines=1") })
+	m.Growth = map[string]advise.Series{}
+	for access, variant := range growing {
+		for _, s := range times[analysis.FamilyOf(variant)] {
+			if s.Variant == variant && s.Call == "batch" {
+				m.Growth[access] = s
+			}
+		}
+	}
 	for i := range m.Candidates {
 		c := &m.Candidates[i]
 		c.Times, c.Rated = kin(c, times[c.Family]), rated[c.Family]
 	}
 	return m, nil
 }
+
+// growing are the filters that are timed at many sizes, by how they read memory.
+var growing = map[string]string{accessLine: "blocked(bpk=12)", accessPair: "cuckoo(b=4,f=12)", accessProbes: "bloom(bpk=12)", accessMap: "exact"}
+
+// How a lookup reads memory.
+const (
+	accessLine   = "line"   // one line
+	accessPair   = "pair"   // two places
+	accessProbes = "probes" // several places
+	accessMap    = "map"    // that of a Go map
+)
 
 // mostRated bounds the records that stand for those of a family's rates.
 const mostRated = 3

@@ -9,9 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"filterbench/variants"
-	"filterbench/variants/catalog"
-	"filterbench/variants/families"
+	"filterbench/analysis/advise"
+	"filterbench/analysis/choose"
 )
 
 // What the first screen of README.md answers.
@@ -21,116 +20,58 @@ const (
 	readmeMemory = 60e6 // bytes that somebody may have
 )
 
-// designed is a filter made for the keys of README.md: what it takes and promises.
-type designed struct {
-	variant string
-	rate    float64
-	bytes   float64
-	family  *families.Family
-	copies  string
-}
-
-func design(t *testing.T, variant string) (d designed, ok bool) {
+// bestOf is the best answer to a need, of one family if any is named.
+func bestOf(t *testing.T, n advise.Need, families ...string) advise.Answer {
 	t.Helper()
-	v, err := catalog.Parse(variant)
+	model, err := choose.Reference()
 	if err != nil {
 		t.Fatal(err)
 	}
-	shape, err := v.Shape(variants.Size{Keys: readmeKeys})
+	r, err := advise.Rank(n, model)
 	if err != nil {
-		return d, false
+		t.Fatal(err)
 	}
-	p, predicted := families.Predict(shape, readmeKeys)
-	f := families.Named(families.NameOf(variant))
-	d = designed{variant: variant, rate: p.FPR, bytes: float64(shape.Bits) / 8, family: f}
-	switch {
-	case f.Has(families.Static):
-		d.copies = "built once from all keys"
-	case !f.Has(families.Deletes):
-		d.copies = "no deletes"
-	case f.Has(families.Side) || shape.BucketSlots+shape.CounterBits == 0:
-		d.copies = "deletes; any number of copies of a key"
-	case shape.CounterBits > 0:
-		d.copies = fmt.Sprintf("deletes; up to %d copies of a key", 1<<shape.CounterBits-1)
-	default:
-		d.copies = fmt.Sprintf("deletes; up to %d copies of a key", 2*shape.BucketSlots)
+	for _, a := range r.Answers {
+		if len(families) == 0 || slices.Contains(families, a.Family) {
+			return a
+		}
 	}
-	return d, predicted
+	t.Fatalf("no answer of %s", families)
+	return advise.Answer{}
 }
 
-// deletables lists the filters with deletes whose parameters may be chosen for a rate.
-func deletables(t *testing.T) (all []designed) {
-	var names []string
-	for bits := 4; bits <= 20; bits++ {
-		for _, format := range []string{"semisort(f=%d,buckets=any)", "cuckoo(b=2,f=%d,buckets=any)", "cuckoo(b=4,f=%d,buckets=any)", "cuckoo(b=8,f=%d,buckets=any)",
-			"cuckoo(b=4,f=%d)", "semisort(f=%d)", "quotient(r=%d)", "sidecuckoo(b=4,f=%d,buckets=any)", "countingcuckoo(b=4,f=%d,w=2,buckets=any)", "stash(b=4,f=%d,buckets=any)"} {
-			names = append(names, fmt.Sprintf(format, bits))
-		}
-	}
-	for _, fpr := range []string{"0.001", "0.002"} {
-		names = append(names, "counting(fpr="+fpr+",w=4)")
-	}
-	for _, name := range names {
-		if _, err := catalog.Parse(name); err != nil {
-			continue // a parameter that its family refuses
-		}
-		if d, ok := design(t, name); ok && d.family.Has(families.Deletes) {
-			all = append(all, d)
-		}
-	}
-	return all
-}
-
-// least is the filter with the fewest bytes that keeps a rate.
-func least(all []designed, rate float64) designed {
-	kept := slices.DeleteFunc(slices.Clone(all), func(d designed) bool { return d.rate > rate })
-	return slices.MinFunc(kept, func(a, b designed) int {
-		if a.bytes < b.bytes {
-			return -1
-		}
-		return 1
-	})
-}
-
-func megabytes(bytes float64) string { return fmt.Sprintf("%.0f MB", bytes/1e6) }
-
-func perCent(rate float64) string { return fmt.Sprintf("%.2g %%", 100*rate) }
-
-// answers writes the table and the sentence below it.
+// answers writes the table and the sentence below it, all by the adviser.
 func answers(t *testing.T) string {
-	all := deletables(t)
-	best := least(all, readmeRate)
 	var out strings.Builder
-	out.WriteString("| You need | Filter | False positives | Bits per key | Memory | |\n| --- | --- | ---: | ---: | ---: | --- |\n")
-	for _, row := range []struct{ need, variant string }{
-		{"fewest bits, deletes, a few copies", best.variant},
-		{"faster lookups, deletes, a few copies", "cuckoo(b=4,f=13,buckets=any)"},
-		{"deletes, many copies of some keys", "quotient(r=10)"},
-		{"keys are only added", "bloom(fpr=0.001)"},
-		{"keys are only added, the fastest lookups", "splitblock(fpr=0.001)"},
-		{"all keys known beforehand, more false positives", "fuse(f=8)"},
+	out.WriteString("| You need | Filter | False positives | Bits per key | Memory | Copies of a key |\n| --- | --- | ---: | ---: | ---: | --- |\n")
+	need := advise.Need{Keys: readmeKeys, Rate: readmeRate}
+	deleting, counting, static := need, need, need
+	deleting.Deletes, counting.Deletes = true, true
+	counting.Copies = advise.Stream{Rule: "zipf", Value: 1}
+	static.Rate, static.Static = 0.004, true
+	for _, row := range []struct {
+		words string
+		need  advise.Need
+		of    []string
+	}{
+		{"fewest bits, keys are deleted", deleting, nil},
+		{"the same, faster lookups", deleting, []string{"cuckoo"}},
+		{"keys are deleted, some have very many copies", counting, nil},
+		{"keys are only added", need, []string{"bloom"}},
+		{"keys are only added, the fastest lookups", need, []string{"splitblock"}},
+		{"all keys known beforehand, at most 0.4 %", static, nil},
 	} {
-		d, ok := design(t, row.variant)
-		if !ok {
-			t.Fatalf("%s has no rate", row.variant)
-		}
-		fmt.Fprintf(&out, "| %s | `%s` | %s | %.1f | %s | %s |\n", row.need, d.variant, perCent(d.rate), 8*d.bytes/readmeKeys, megabytes(d.bytes), d.copies)
+		a := bestOf(t, row.need, row.of...)
+		fmt.Fprintf(&out, "| %s | `%s` | %s | %.1f | %s | %s |\n", row.words, a.Variant, advise.Percent(a.Rate), a.PerKey, advise.Bytes(a.Bytes), a.Copies)
 	}
-	fits := slices.DeleteFunc(slices.Clone(all), func(d designed) bool { return d.bytes > readmeMemory })
-	within := slices.MinFunc(fits, func(a, b designed) int {
-		if a.rate < b.rate {
-			return -1
-		}
-		return 1
-	})
-	static, _ := design(t, "fuse(f=8)")
-	exact, _ := design(t, "exact")
-	verdict := fmt.Sprintf("Nothing that deletes keeps that rate in %s; %s would do", megabytes(readmeMemory), megabytes(best.bytes))
-	if best.bytes <= readmeMemory {
-		verdict = fmt.Sprintf("Within %s, `%s` keeps that rate and deletes", megabytes(readmeMemory), best.variant)
+	within := deleting
+	within.Bytes = readmeMemory
+	model, _ := choose.Reference()
+	r, err := advise.Rank(within, model)
+	if err != nil {
+		t.Fatal(err)
 	}
-	fmt.Fprintf(&out, "\n%s. In %s, `%s` has %s. Of static filters `fuse(f=8)` fits in %s, at %s. An exact set takes %s. Tables without\n`buckets=any` double for one key too many.\n",
-		verdict, megabytes(within.bytes), within.variant, perCent(within.rate), megabytes(static.bytes), perCent(static.rate), megabytes(exact.bytes))
+	fmt.Fprintf(&out, "\n%s\nAn exact set takes %s. Cuckoo filters without `buckets=any` double for one key too many.\n", r.Verdict, advise.Bytes(bestOf(t, need, "exact").Bytes))
 	return out.String()
 }
 
@@ -167,6 +108,8 @@ func TestReadmeSamples(t *testing.T) {
 	readme := read(t, filepath.Join("..", "..", "README.md"))
 	out, _ := bench(t, exitOK, "try", "semisort(f=13,buckets=any)", "--workload", "uniform", "--n", "100000", "--reps", "3")
 	sample(t, readme, "try", out)
+	out, _ = bench(t, exitOK, "choose", "--keys", "40M", "--fpr", "0.1%", "--memory", "60MB", "--deletes")
+	sample(t, readme, "choose", out)
 	out, _ = bench(t, exitOK, "compare", resultsFolder(t, 8, 1), resultsFolder(t, 8, 2))
 	lines := strings.SplitAfter(out, "\n")
 	sample(t, readme, "compare", strings.Join(lines[:3], ""))
