@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -49,24 +50,39 @@ func (s selector) reads(c Cell) bool {
 // Experiments lists the experiments that a selection reads; * is all.
 func (s Selection) Experiments() []string { return s.parse().experiments }
 
+// Check reports what is wrong with a selection that somebody wrote.
+func (s Selection) Check() error {
+	_, err := s.read()
+	return err
+}
+
 // parse panics on a selection that is no selection: they are written in code, and a
-// test reads them all.
-func (s Selection) parse() (out selector) {
+// test reads them all. Whoever takes one from a user calls Check before.
+func (s Selection) parse() selector {
+	out, err := s.read()
+	if err != nil {
+		panic("analysis: " + err.Error())
+	}
+	return out
+}
+
+func (s Selection) read() (out selector, err error) {
 	fields := strings.Fields(string(s))
 	if len(fields) == 0 {
-		panic("analysis: an empty selection")
+		return out, errors.New("an empty selection")
 	}
 	out.experiments = strings.Split(fields[0], "|")
 	for _, field := range fields[1:] {
+		wrong := fmt.Errorf("selection %q: %q is no condition; write a key, an operator and values, as in family=cuckoo|bloom or capacity>1000", s, field)
 		i := strings.IndexAny(field, "!<>=")
 		if i < 1 {
-			panic(fmt.Sprintf("analysis: selection %q: %q is no condition", s, field))
+			return out, wrong
 		}
 		rest := strings.TrimLeft(field[i:], "!<>=")
 		c := condition{key: field[:i], op: field[i : len(field)-len(rest)], values: strings.Split(rest, "|")}
 		switch {
 		case rest == "" || !slices.Contains([]string{"=", "!=", "<", "<=", ">", ">="}, c.op):
-			panic(fmt.Sprintf("analysis: selection %q: %q is no condition", s, field))
+			return out, wrong
 		case field == "fill=most":
 			out.fullest = true
 		case field == "size=most" || field == "size=least":
@@ -75,7 +91,7 @@ func (s Selection) parse() (out selector) {
 			out.conditions = append(out.conditions, c)
 		}
 	}
-	return out
+	return out, nil
 }
 
 // Of keeps the cells that are selected, in their order. The experiment of a cell is

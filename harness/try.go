@@ -91,3 +91,23 @@ func CopyTrials(variant, workload string, n uint64, reps int, seed uint64) []rec
 	}
 	return trials
 }
+
+// AuditTrials plans what holds a filter to what anybody would expect of it, at sizes at which
+// the libraries of the report are audited: asked for keys, or for slots so that its table can be
+// overfilled.
+func AuditTrials(variant string, slots bool, reps int, seed uint64) []record.Trial {
+	const copies, hot, lookups = 24, 5, 300_000
+	var trials []record.Trial
+	for rep := range reps {
+		t := record.Trial{
+			Experiment: "audit", Part: "sheet", Kind: record.KindAudit, Variant: variant, Workload: "uniform",
+			Capacity: 15_000, Fill: 1, Rep: rep, Copies: copies, Draws: hot, Queries: lookups,
+		}
+		if slots {
+			t.Part, t.Capacity, t.Slots, t.Fill = "full", 0, 1<<14, 0.9
+		}
+		t.Seed = dataSeed(seed, t)
+		trials = append(trials, t)
+	}
+	return trials
+}

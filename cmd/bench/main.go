@@ -75,7 +75,7 @@ One question about your own keys:
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usagef("%w; see %s --help", err, cmd.CommandPath())
 	})
-	root.AddCommand(newListCmd(), newPlanCmd(), newRunCmd(), newReportCmd(), newExploreCmd(), newClaimsCmd(), newChooseCmd(), newTryCmd(), newExportCmd(), newCompareCmd(), newTheoryCmd(), newMergeCmd(), newStatusCmd(), newVerifyCmd(), newSubmitCmd(), newBundleCmd(), newContendersCmd(), newReplayCmd(), newSemanticsCmd())
+	root.AddCommand(newListCmd(), newPlanCmd(), newRunCmd(), newReportCmd(), newClaimsCmd(), newChooseCmd(), newTryCmd(), newShowCmd(), newPlotCmd(), newAuditCmd(), newExportCmd(), newCompareCmd(), newTheoryCmd(), newMergeCmd(), newStatusCmd(), newVerifyCmd(), newSubmitCmd(), newBundleCmd(), newContendersCmd(), newReplayCmd(), newSemanticsCmd(), newExploreCmd())
 	completionAnswers(root)
 	helpAnswers(root)
 	return root
