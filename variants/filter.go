@@ -107,6 +107,12 @@ type Builder interface {
 	Build() error
 }
 
+// Trier is a [Builder] whose builds may have to try more than once.
+type Trier interface {
+	// Attempts returns how many tries the last Build made, failed ones included; 0 before.
+	Attempts() uint64
+}
+
 // KeyInserter is a Filter that keeps keys, or digests of them, and not their 64-bit
 // hashes. A key given by its hash and one given as bytes are two keys, so a caller
 // goes by one or the other.

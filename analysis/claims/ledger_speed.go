@@ -5,7 +5,6 @@ import (
 
 	"filterbench/analysis"
 	"filterbench/analysis/measure"
-	"filterbench/variants/theory"
 )
 
 const (
@@ -188,21 +187,4 @@ var systemClaims = []Claim{
 	faultClaim,
 	{ID: "SYS-11", Sources: []string{"D"}, Statement: "The commands of Redis Bloom filters behave as documented.", Missing: "a server, or its recorded replies"},
 	reportClaim,
-}
-
-// otherClaims are claims of the field: of servers, libraries and newer papers.
-var otherClaims = []Claim{
-	{ID: "WIN-1", Sources: []string{"windowed"}, Statement: "Windows save one bit per key: a windowed cuckoo filter takes 1.06 (k+2) bits.", Missing: "loads, bits and rates of a windowed cuckoo filter"},
-	{ID: "FUSE-1", Sources: []string{"FastFilter"}, Statement: "A fuse filter's construction fails less often than a cosmic ray strikes.", Missing: "attempts and failures at every number of keys around the steps of the segment length"},
-	{
-		ID: "CAS-1", Sources: []string{"Cassandra"}, Figure: "fpr-bloom-bits",
-		Statement: "A rate of 1 % takes three times the memory of 10 %.",
-		Demands:   []Demand{{Key: "times", Say: "the bits at 1 % over those at 10 %", Of: "fpr-bloom part=bits family=bloom", Stat: measure.BitsAtOver(0.01, 0.1), In: near(3, 0.1)}},
-		Told:      []Demand{computed("formula", "", theory.BloomIdealBitsPerKey(0.01)/theory.BloomIdealBitsPerKey(0.1), Range{})},
-		Size:      Effect{"times", "bits of a Bloom filter at 1 % over those at 10 %", ""},
-		Sentence:  "By measured rates a Bloom filter takes {times} times the bits at 1 % that it takes at 10 %; the formula gives {formula:v}.",
-	},
-	{ID: "FB-1", Sources: []string{"fast-bloom"}, Statement: "It is 2 to 20 times as fast as other Bloom filters, and its rates are magnitudes more accurate.", Missing: "that library, or its structure, beside others at equal bits"},
-	{ID: "SHAIA-1", Sources: []string{"shaia"}, Statement: "A cuckoo filter with 8-bit fingerprints at a load of 90 % has a rate of about 1.2 %.", Missing: "a filter as described there"},
-	{ID: "DUCK-1", Sources: []string{"duck"}, Statement: "An xor filter of 8 bits has a rate of about 1 % at about 9 bits per key.", Missing: "a filter as described there"},
 }

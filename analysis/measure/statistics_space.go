@@ -25,6 +25,14 @@ var (
 	Costlier = Statistic{Name: "bits over those of the others at its rate", Of: func(w Row) float64 {
 		return bitsPerDistinct(w.Of[0]) / curveOf(w.With).at(-math.Log2(rate(w.Of[0])))
 	}}
+	// SavedBits is how many bits a key fewer one of Of takes than the filters of With at its rate.
+	SavedBits = Statistic{Name: "bits per key less than the others at its rate", Of: func(w Row) float64 {
+		return curveOf(w.With).at(-math.Log2(rate(w.Of[0]))) - bitsPerDistinct(w.Of[0])
+	}}
+	// OverWindows is the bits of a windowed cuckoo filter over those of its source.
+	OverWindows = Statistic{Name: "bits per key over 1.06 (log2(1/e)+2)", Of: func(w Row) float64 {
+		return bitsPerDistinct(w.Of[0]) / theory.WindowedBitsPerKey(rate(w.Of[0]), 1/1.06)
+	}}
 	// SlotSaving reads the bits of a plain slot off theory's rates for whole numbers of bits,
 	// which has no error of its own: those of measured tables would.
 	SlotSaving = Statistic{Name: "bits that a slot saves over a plain one of the same rate and load, by theory", Of: func(w Row) float64 {

@@ -13,6 +13,7 @@ import (
 	"filterbench/variants/peers"
 	"filterbench/variants/quotient"
 	"filterbench/variants/redis"
+	"filterbench/variants/static"
 	"filterbench/variants/windowed"
 )
 
@@ -27,5 +28,6 @@ var packages = []func() []variants.Family{
 	peers.Families,
 	quotient.Families,
 	redis.Families,
+	static.Families,
 	windowed.Families,
 }
