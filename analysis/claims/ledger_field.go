@@ -8,6 +8,9 @@ import (
 // windowedRates are windowed filters at 94 % of their slots, of several lengths of slots.
 const windowedRates = "windowed part=rates family=windowed"
 
+// publishedFuse is a fuse filter that tries as the published code in C does.
+const publishedFuse = "variant=binaryfuse(k=3,f=8,retry=same,attempts=100)"
+
 // otherClaims are claims of the field: of servers, libraries and newer papers.
 var otherClaims = []Claim{
 	{
@@ -31,7 +34,22 @@ var otherClaims = []Claim{
 		Sentence: "Bits are {over.least} to {over.most} times the formula, and {saved.least} to {saved.most} bits a key below those of buckets of four at an equal rate. Tables fill to {load.least:%} ({load.least:size} slots) to {load.most:%}.[ The curve crosses that of Bloom filters at {crossing:%}, where buckets of four cross it at {plain:%}.]",
 		Flips:    "with fewer kicks, at which large tables do not fill to 94.3 %",
 	},
-	{ID: "FUSE-1", Sources: []string{"FastFilter"}, Statement: "A fuse filter's construction fails less often than a cosmic ray strikes.", Missing: "attempts and failures at every number of keys around the steps of the segment length"},
+	{
+		ID: "FUSE-1", Sources: []string{"FastFilter"},
+		Statement: "A fuse filter's construction fails less often than a cosmic ray strikes.",
+		Demands:   []Demand{{Key: "failed", Say: "the share of builds that fail, of 11,480 to 11,520 keys in the published layout with 100 attempts", Of: "static part=window " + publishedFuse, Stat: measure.FailedBuilds, In: never(1e-3), NoP: true, Worse: +1}},
+		Told: []Demand{
+			{Key: "attempts", Say: "single attempts that fail there", Of: "static part=window " + publishedFuse, Stat: measure.FailedAttempts},
+			{Key: "lost", Say: "keys denied after a failed build", Of: "static part=window " + publishedFuse, Stat: measure.DeniedAfterFailure},
+			{Key: "others", Say: "builds that fail at other numbers of keys", Of: "static part=steps " + publishedFuse, Stat: measure.FailedBuilds},
+			{Key: "library", Say: "builds of the library that fail", Of: "static part=sweep|steps|window family=fuse", Stat: measure.FailedBuilds},
+			{Key: "most", Say: "its attempts", Of: "static part=sweep|steps|window family=fuse", Each: true, Stat: measure.MostAttempts},
+			{Key: "ours", Say: "attempts with more slots", Of: "static part=sweep|steps|window family=binaryfuse retry!=same", Each: true, Stat: measure.MostAttempts},
+		},
+		Size:     Effect{"failed", "share of builds of 11,480 to 11,520 keys that fail", "share"},
+		Sentence: "Of builds of 11,480 to 11,520 different keys {failed:%} fail after 100 attempts, as {attempts:%} of single attempts do, and a caller who goes on with what is left is denied {lost:v%} of the keys.[ Around other steps of the layout {others:%} of builds fail.] The Go library, whose every fourth attempt halves the segments, fails in {library:%} and makes {most.most:v} attempts at most; with slots added as attempts fail {ours.most:v} are the most.",
+		Flips:    "at numbers of keys further from a step of the layout, or where a failed attempt changes it",
+	},
 	{
 		ID: "CAS-1", Sources: []string{"Cassandra"}, Figure: "fpr-bloom-bits",
 		Statement: "A rate of 1 % takes three times the memory of 10 %.",

@@ -73,6 +73,7 @@ their buckets must be a power of two. A crossing is stated for the load at which
 				{"Highest rate", func(s overSizes) value { return share(s.highest) }},
 			}},
 		}},
+		staticSection,
 		{title: "Memory", experiment: "memory", parts: []part{
 			prose(`A filter's bits are what its table takes. What a process pays is read from the live heap, after forced collections and one
 structure at a time: the table as the allocator rounds it up, what stands beside it, and for exact sets the map and the keys in it. These bytes

@@ -1,7 +1,10 @@
 package report
 
 import (
+	"slices"
+
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 	"filterbench/internal/stat"
 )
@@ -51,4 +54,111 @@ var doublingSection = section{title: "Made for too few keys", experiment: doubli
 		{"Bits for each key held", func(g grown) value { return number(g.bits) }},
 		{"Keys refused", func(g grown) value { return shareOf(g.refused, g.inserted) }},
 	}},
+	prose("A guess may be wrong on either side. Here each filter is made for 20,000 keys and gets a fourth of them up to eight times as many."),
+	misjudgedTable,
+	prose("Layers must all be asked, and there are more of them the wronger the guess was. A table that doubles stays one table."),
+	slowedTable,
+}}
+
+// misjudged is a filter that got other numbers of keys than it was made for.
+type misjudged struct {
+	variant string
+	cells   map[float64]analysis.Cell // by the keys over those it was made for
+}
+
+func misjudgements(r *run) (rows []misjudged, err error) {
+	cells, err := r.kind(record.KindFPR, doublingExperiment, "wrong")
+	for _, c := range cells {
+		i := slices.IndexFunc(rows, func(m misjudged) bool { return m.variant == c.Variant })
+		if i < 0 {
+			i = len(rows)
+			rows = append(rows, misjudged{c.Variant, map[float64]analysis.Cell{}})
+		}
+		rows[i].cells[c.Fill] = c
+	}
+	return rows, err
+}
+
+// rate is that of a filter which got so many times the keys.
+func (m misjudged) rate(times float64) value {
+	c, ok := m.cells[times]
+	if !ok {
+		return nothing
+	}
+	f, err := measure.FPR(c)
+	return either(err == nil, share(f.Rate), nothing)
+}
+
+// sum adds up what the records of a cell count.
+func (m misjudged) sum(times float64, count func(*record.Record) uint64) (n uint64) {
+	for _, r := range m.cells[times].Records {
+		n += count(r)
+	}
+	return n
+}
+
+func accepted(r *record.Record) uint64 { return r.FPR().Accepted }
+
+func (m misjudged) refused(times float64) value {
+	tried := m.sum(times, func(r *record.Record) uint64 { return r.FPR().Inserted })
+	return shareOf(tried-m.sum(times, accepted), tried)
+}
+
+func (m misjudged) bits(times float64) value {
+	held := m.sum(times, accepted)
+	return either(held > 0, number(float64(m.sum(times, func(r *record.Record) uint64 { return r.Shape.Bits }))/float64(held)), nothing)
+}
+
+var misjudgedTable = table[misjudged]{id: "rates-wrong", title: "Filters made for another number of keys", rows: misjudgements, columns: []column[misjudged]{
+	{"Filter", func(m misjudged) value { return name(m.variant) }},
+	{"Rate with 1/4 of the keys", func(m misjudged) value { return m.rate(0.25) }},
+	{"1/2", func(m misjudged) value { return m.rate(0.5) }},
+	{"All", func(m misjudged) value { return m.rate(1) }},
+	{"2 times", func(m misjudged) value { return m.rate(2) }},
+	{"4 times", func(m misjudged) value { return m.rate(4) }},
+	{"8 times", func(m misjudged) value { return m.rate(8) }},
+	{"Keys refused of 8 times", func(m misjudged) value { return m.refused(8) }},
+	{"Bits for each key held with 1/4", func(m misjudged) value { return m.bits(0.25) }},
+	{"With all", func(m misjudged) value { return m.bits(1) }},
+	{"With 8 times", func(m misjudged) value { return m.bits(8) }},
+}}
+
+// slowed is an operation of a filter that has more keys than it was made for.
+type slowed struct {
+	misjudged
+	op string
+}
+
+func slowdowns(r *run) (rows []slowed, err error) {
+	cells, err := r.kind(record.KindTime, doublingExperiment, "time")
+	for _, c := range cells {
+		for _, op := range c.Ops {
+			if t, ok := measure.Time(c, op); !ok || !t.HasNet() {
+				continue
+			}
+			i := slices.IndexFunc(rows, func(s slowed) bool { return s.variant == c.Variant && s.op == op })
+			if i < 0 {
+				i = len(rows)
+				rows = append(rows, slowed{misjudged{c.Variant, map[float64]analysis.Cell{}}, op})
+			}
+			rows[i].cells[c.Fill] = c
+		}
+	}
+	return rows, err
+}
+
+func (s slowed) time(times float64) value {
+	t, ok := measure.Time(s.cells[times], s.op)
+	if !ok {
+		return nothing
+	}
+	return net(t.Net)
+}
+
+var slowedTable = table[slowed]{id: "rates-slowed", title: "Times of filters made for too few keys", rows: slowdowns, columns: []column[slowed]{
+	{"Filter", func(s slowed) value { return name(s.variant) }},
+	{"Operation", func(s slowed) value { return words(s.op) }},
+	{"ns with the keys it was made for", func(s slowed) value { return s.time(1) }},
+	{"With 16 times as many", func(s slowed) value { return s.time(16) }},
+	{"With 256 times as many", func(s slowed) value { return s.time(256) }},
 }}

@@ -71,6 +71,39 @@ func (t *Runs) Has(home, rest uint64) bool {
 	}
 }
 
+// HasBeginning reports whether one of the remainders of a home is a beginning of one. Both
+// are bits behind a bit that is set, as 1 stands for no bits: 101 is a beginning of 1011.
+func (t *Runs) HasBeginning(home, whole uint64) bool {
+	if !t.bit(wordHome, home) {
+		return false
+	}
+	length := bits.Len64(whole)
+	for p := t.start(home); ; {
+		if have := t.get(p); have == whole>>(uint(length-bits.Len64(have))&63) {
+			return true
+		}
+		if p = t.skip(p); !t.bit(wordNext, p) {
+			return false
+		}
+	}
+}
+
+// Each calls visit with every remainder and its home, each once, homes and then remainders
+// in ascending order.
+func (t *Runs) Each(visit func(home, rest uint64)) {
+	for home := range 64 * t.blocks {
+		if !t.bit(wordHome, home) {
+			continue
+		}
+		for p := t.start(home); ; {
+			visit(home, t.get(p))
+			if p = t.skip(p); !t.bit(wordNext, p) {
+				break
+			}
+		}
+	}
+}
+
 // Tally returns how often a remainder was added to a home, less how often removed.
 func (t *Runs) Tally(home, rest uint64) uint64 {
 	p, found := t.seek(home, rest)

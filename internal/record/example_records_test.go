@@ -107,6 +107,12 @@ func examples() []Record {
 		r.Outcome = &Fit{Inserts: 1700, Distinct: 1000, Refused: 30, Sizes: []Size{{1000, 12288}, {1190, 16384}}, Fits: true, Side: 512, Live: 700}
 	})
 	records = append(records, exampleAttacks(trial)...)
+	construction := trial(KindConstruction)
+	construction.Draws = 3
+	add(construction, func(r *Record) {
+		r.Outcome = &Construction{Attempts: []uint64{1, 2, 5}, Failed: []uint64{2}, NS: []int64{90_000, 170_000, 410_000},
+			Bits: 20_000, Keys: 2001, Left: 1002, Denied: 1002, Bytes: 90_000}
+	})
 	failed := trial(KindFPR)
 	failed.Rep = 2
 	add(failed, func(r *Record) { r.Shape, r.Failed = shape.Shape{}, "keys: a file < 3 lines & \xff" })

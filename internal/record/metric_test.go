@@ -75,6 +75,10 @@ func TestSamples(t *testing.T) {
 			[][]Label{at("goroutines", "1"), at("goroutines", "2")},
 			[][]Value{{{"fp/Mlookup", 2e6 / 921.0}, {"twice/Mkey", 0}}, {{"twice/Mkey", 3e8 / 921.0}}},
 		},
+		KindConstruction: {
+			[][]Label{nil},
+			[][]Value{{{"attempts/build", 8.0 / 3}, {"failed-builds-%", 100.0 / 3}, {"bits/key", 20_000.0 / 2001}, {"fn/Mlookup", 0}}},
+		},
 		KindChurn: {
 			[][]Label{at("turnover", "0"), at("turnover", "1.5")},
 			[][]Value{

@@ -42,6 +42,8 @@ var Units = []Unit{
 	{UnitLostKeys, "lower", "nothing", "keys denied after one fault, on average"},
 	{UnitTold, "higher", "nothing", "faults that a read refuses with an error, in per cent"},
 	{UnitTwice, "lower", "nothing", "keys in a million whose insert was reported as the first more than once"},
+	{UnitAttempts, "lower", "nothing", "attempts that a build of a static filter took, failed ones included"},
+	{UnitFailedBuilds, "lower", "nothing", "builds that gave up, in per cent of all builds"},
 	{UnitLostBits, "lower", "nothing", "bits that a single goroutine sets and several left unset"},
 }
 
@@ -76,6 +78,8 @@ const (
 	UnitLostKeys       = "lost-keys/fault"
 	UnitTold           = "told-%"
 	UnitTwice          = "twice/Mkey"
+	UnitAttempts       = "attempts/build"
+	UnitFailedBuilds   = "failed-builds-%"
 	UnitLostBits       = "lost-bits"
 )
 

@@ -45,7 +45,7 @@ func TestModelsKnown(t *testing.T) {
 		}
 		full := shape.Shape{
 			Family: f.Name, Bits: 1 << 16, Cells: 1 << 12, Probes: 4, BlockBits: 512, BucketSlots: 4, FingerprintBits: 8, Layers: 1,
-			Growth: shape.Growth{First: 100, Factor: 2, FPR: 0.01, Tighten: 0.5},
+			Growth: shape.Growth{First: 100, Factor: 2, FPR: 0.01, Tighten: 0.5, Full: 0.9},
 		}
 		if _, ok := theory.Predict(f.Model, full, 100); !ok {
 			t.Errorf("%s: theory knows no model %q", f.Name, f.Model)

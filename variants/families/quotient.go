@@ -18,3 +18,17 @@ var _ = add(Family{
 	Traits: Deletes | Counts | Kicks | Batches | Shares,
 	Model:  theory.ModelQuotient,
 })
+
+var _ = add(Family{
+	Schema: spec.Schema{
+		Name: "expanding", Doc: "quotient filter that doubles: one table, whose fingerprints lose a bit each time",
+		Fields: []spec.Field{
+			{Key: "f", Kind: spec.Int, Min: 2, Max: 31, Default: "10", Show: true, Doc: "bits of a fresh fingerprint; a slot has four more"},
+			{Key: "load", Kind: spec.Float, Min: 0.01, Max: 0.95, Default: "0.9", Doc: "share of slots beyond which the table doubles"},
+		},
+	},
+	Order: 225, Colour: 0x1E001E,
+	Use:    "Take it where nobody can say how many keys will come, and lookups must take the same time however many.",
+	Traits: Batches | Grows,
+	Model:  theory.ModelExpanding,
+})

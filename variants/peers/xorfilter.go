@@ -7,6 +7,7 @@ import (
 
 	"github.com/FastFilter/xorfilter"
 
+	"filterbench/internal/hashing"
 	"filterbench/variants"
 	"filterbench/variants/families"
 	"filterbench/variants/spec"
@@ -100,6 +101,22 @@ func (s *static) finish(slots int, err error) error {
 // sized for, after it that of the keys it holds.
 func (s *static) Shape() theory.Shape { return s.shape }
 
+// attempts finds the number of the attempt with that seed: the library takes seeds from
+// SplitMix64, whose state is 1 at first, and keeps the last.
+func (s *static) attempts(seed uint64) uint64 {
+	if !s.done {
+		return uint64(xorfilter.MaxIterations)
+	}
+	state := uint64(1)
+	for n := uint64(1); n <= uint64(xorfilter.MaxIterations); n++ {
+		state += hashing.Golden
+		if hashing.Mix(state) == seed {
+			return n
+		}
+	}
+	return 1 // it holds no keys
+}
+
 type xor struct {
 	static
 	built xorfilter.Xor8
@@ -122,6 +139,9 @@ func (x *xor) Build() error {
 	x.built = *built
 	return x.finish(len(built.Fingerprints), nil)
 }
+
+// Attempts implements [variants.Trier].
+func (x *xor) Attempts() uint64 { return x.attempts(x.built.Seed) }
 
 // Contains implements [variants.Filter].
 func (x *xor) Contains(hash uint64) bool { return x.done && x.built.Contains(hash) }
@@ -165,6 +185,9 @@ func (x *fuse[T]) Build() error {
 	x.built = *built
 	return x.finish(len(built.Fingerprints), nil)
 }
+
+// Attempts implements [variants.Trier].
+func (x *fuse[T]) Attempts() uint64 { return x.attempts(x.built.Seed) }
 
 // Contains implements [variants.Filter].
 func (x *fuse[T]) Contains(hash uint64) bool { return x.done && x.built.Contains(hash) }

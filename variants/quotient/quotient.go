@@ -1,4 +1,5 @@
-// Package quotient holds a counting quotient filter.
+// Package quotient holds filters that keep remainders in the order of their quotients: one
+// that counts copies, and one that grows.
 package quotient
 
 import (
@@ -7,6 +8,7 @@ import (
 
 	"filterbench/internal/batch"
 	"filterbench/internal/bitpack"
+	"filterbench/internal/hashing"
 	"filterbench/internal/simd"
 	"filterbench/variants"
 	"filterbench/variants/families"
@@ -15,12 +17,15 @@ import (
 	"filterbench/variants/spec"
 )
 
-// Families returns the family of this package.
+// Families returns the families of this package.
 func Families() []variants.Family {
 	return []variants.Family{
 		variants.Row("quotient", func(v spec.Values, n variants.Size, _ uint64) Config {
 			return Config{Keys: n.Keys, Slots: n.Slots, RemainderBits: v.Int("r"), Load: v.Float("load")}
 		}, New),
+		variants.Row("expanding", func(v spec.Values, n variants.Size, _ uint64) ExpandingConfig {
+			return ExpandingConfig{Keys: n.Keys, FingerprintBits: v.Int("f"), Load: v.Float("load")}
+		}, NewExpanding),
 	}
 }
 
@@ -141,7 +146,7 @@ func New(c Config) (*Filter, error) {
 		shift: uint(64 - s.FingerprintBits),
 		shape: s,
 	}
-	f.prefetch = f.prefetcher()
+	f.prefetch = runsPrefetcher(&f.runs, f.slots)
 	return f, nil
 }
 
@@ -205,9 +210,9 @@ func (f *Filter) ContainsBatch(hashes []uint64, found []bool) int {
 	})
 }
 
-// prefetcher prefetches the lines in which the search for keys begins.
-func (f *Filter) prefetcher() batch.Prefetcher {
-	words := f.runs.Words()
+// runsPrefetcher prefetches the lines in which the search for keys begins.
+func runsPrefetcher(runs *bitpack.Runs, slots uint64) batch.Prefetcher {
+	words := runs.Words()
 	if !batch.Far(8 * len(words)) {
 		return nil
 	}
@@ -215,8 +220,7 @@ func (f *Filter) prefetcher() batch.Prefetcher {
 		var at [2 * batch.Group]uint64
 		hashes = hashes[:min(batch.Group, len(hashes))]
 		for n, h := range hashes {
-			home, _ := f.split(h)
-			at[2*n], at[2*n+1] = f.runs.Near(home)
+			at[2*n], at[2*n+1] = runs.Near(hashing.Reduce(h, slots))
 		}
 		simd.PrefetchCells(words, at[:2*len(hashes)], 3)
 	}

@@ -30,9 +30,12 @@ type Shape struct {
 //	P_i = FPR * (1-Tighten) * Tighten^i
 //
 // so that all layers together, however many, err at a rate below sum_i P_i = FPR.
+//
+// A filter of one table that doubles has the slots of its first one as First, and Full.
 type Growth struct {
-	First   uint64  `json:"first"`   // keys of the first layer
-	Factor  int     `json:"factor"`  // keys of a layer over those of the one before
-	FPR     float64 `json:"fpr"`     // rate that all layers together stay below
-	Tighten float64 `json:"tighten"` // rate of a layer over that of the one before
+	First   uint64  `json:"first"`          // keys of the first layer, or slots of the first table
+	Factor  int     `json:"factor"`         // keys of a layer over those of the one before
+	FPR     float64 `json:"fpr"`            // rate that all layers together stay below
+	Tighten float64 `json:"tighten"`        // rate of a layer over that of the one before
+	Full    float64 `json:"full,omitempty"` // share of slots beyond which a table doubles
 }

@@ -108,10 +108,10 @@ func (l *layout) places(h uint64) (at [4]uint64) {
 // A build goes backwards: a slot that one key alone has can be written last, to suit that
 // key; without the key there are other such slots, until no key is left. With too few slots,
 // or by bad luck, keys are left over that share all of their slots. Then the attempt has
-// failed, and the next one takes another seed, and from the second failure on one more
-// segment each time, unless the configuration says that the slots stay as many: published
-// layouts have numbers of keys at which next to every attempt fails, just below those at
-// which they add a segment.
+// failed, and the next one takes another seed. Published layouts have numbers of keys at which
+// next to every attempt fails, just below those at which few segments become one more. So the
+// second attempt has twice as many segments of half the length, as FastFilter's Go library
+// does, and each further one a segment more, unless the configuration says otherwise.
 //
 // Source: Graf and Lemire, "Binary fuse filters", JEA 27 (2022). That the table grows as
 // attempts fail is decided here.
@@ -167,6 +167,9 @@ func (f *Fuse) Build() error {
 		if f.attempts == 1 { // copies of a key, which share all slots, would fail every time
 			f.deduplicate()
 			l = layoutFor(uint64(len(f.keys)), f.config.Probes)
+			if !f.config.Same && l.log > 2 {
+				l.segments, l.log = 2*l.segments, l.log-1
+			}
 		} else if !f.config.Same {
 			l.segments++
 		}

@@ -31,6 +31,7 @@ const (
 	ModelLayered     Model = "layered"     // the same, in layers of equal size
 	ModelWindowed    Model = "windowed"    // fingerprints in pairs of overlapping windows
 	ModelQuotient    Model = "quotient"    // remainders in the order of their quotients
+	ModelExpanding   Model = "expanding"   // the same, whose remainders shorten as the table doubles
 )
 
 // predictors is the table of models.
@@ -48,6 +49,7 @@ var predictors = map[Model]func(s Shape, keys uint64) (Prediction, bool){
 	ModelLayered:     predictLayered,
 	ModelWindowed:    predictWindowed,
 	ModelQuotient:    predictQuotient,
+	ModelExpanding:   predictExpanding,
 }
 
 // Predict returns the false positive rate that a model expects of a filter of shape s that
