@@ -44,7 +44,7 @@ func TestModelsKnown(t *testing.T) {
 			continue
 		}
 		full := shape.Shape{
-			Family: f.Name, Bits: 1 << 16, Cells: 1 << 12, Probes: 4, BlockBits: 512, BucketSlots: 4, FingerprintBits: 8, Layers: 1,
+			Family: f.Name, Bits: 1 << 16, Cells: 1 << 12, Probes: 4, BlockBits: 512, BucketSlots: 4, FingerprintBits: 8, Stash: 16, Layers: 1,
 			Growth: shape.Growth{First: 100, Factor: 2, FPR: 0.01, Tighten: 0.5, Full: 0.9},
 		}
 		if _, ok := theory.Predict(f.Model, full, 100); !ok {

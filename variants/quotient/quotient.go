@@ -1,5 +1,5 @@
 // Package quotient holds filters that keep remainders in the order of their quotients: one
-// that counts copies, and one that grows.
+// that counts copies, one that grows, and one of small bins with a spare.
 package quotient
 
 import (
@@ -26,6 +26,9 @@ func Families() []variants.Family {
 		variants.Row("expanding", func(v spec.Values, n variants.Size, _ uint64) ExpandingConfig {
 			return ExpandingConfig{Keys: n.Keys, FingerprintBits: v.Int("f"), Load: v.Float("load")}
 		}, NewExpanding),
+		variants.Row("prefix", func(v spec.Values, n variants.Size, _ uint64) PrefixConfig {
+			return PrefixConfig{Keys: n.Keys, Slots: n.Slots, Load: v.Float("load")}
+		}, NewPrefix),
 	}
 }
 

@@ -31,6 +31,7 @@ const (
 	ModelLayered     Model = "layered"     // the same, in layers of equal size
 	ModelWindowed    Model = "windowed"    // fingerprints in pairs of overlapping windows
 	ModelQuotient    Model = "quotient"    // remainders in the order of their quotients
+	ModelPrefix      Model = "prefix"      // the smallest remainders of a bin, the others in a quotient filter
 	ModelExpanding   Model = "expanding"   // the same, whose remainders shorten as the table doubles
 )
 
@@ -50,6 +51,7 @@ var predictors = map[Model]func(s Shape, keys uint64) (Prediction, bool){
 	ModelWindowed:    predictWindowed,
 	ModelQuotient:    predictQuotient,
 	ModelExpanding:   predictExpanding,
+	ModelPrefix:      predictPrefix,
 }
 
 // Predict returns the false positive rate that a model expects of a filter of shape s that
