@@ -133,7 +133,7 @@ func slowdowns(r *run) (rows []slowed, err error) {
 	cells, err := r.kind(record.KindTime, doublingExperiment, "time")
 	for _, c := range cells {
 		for _, op := range c.Ops {
-			if t, ok := measure.Time(c, op); !ok || !t.HasNet() {
+			if t, ok := measure.Time(c, op); !ok || !t.HasNet() || analysis.FamilyOf(c.Variant) == "null" {
 				continue
 			}
 			i := slices.IndexFunc(rows, func(s slowed) bool { return s.variant == c.Variant && s.op == op })

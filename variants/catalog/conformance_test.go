@@ -3,6 +3,7 @@ package catalog
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"filterbench/internal/filtertest"
@@ -33,8 +34,25 @@ var derived = func() (names []string) {
 }()
 
 // ours reports whether a family was written here, to the contract: what is a library, or does
-// as another program does, has tests of its own.
-func ours(f variants.Family) bool { return f.Origin == families.Origin{} && !f.Has(families.Unsound) }
+// as another program does, has tests of its own. Static filters have [TestStatic].
+func ours(f variants.Family) bool {
+	return f.Origin == families.Origin{} && !f.HasAny(families.Unsound|families.Static)
+}
+
+// TestStatic: every static family of ours keeps its contract, with each of its parameters but
+// for builds that may not try twice. Ribbons leave a few rates above that of a fingerprint.
+func TestStatic(t *testing.T) {
+	for _, f := range table {
+		if (f.Origin != families.Origin{} || !f.Has(families.Static)) {
+			continue
+		}
+		names := slices.DeleteFunc(variantsOf(f), func(name string) bool { return strings.Contains(name, "attempts") })
+		if testing.Short() {
+			names = names[:2]
+		}
+		filtertest.Static(t, table, 0.02, names...)
+	}
+}
 
 // variantsOf returns names of a family, not all of them legal.
 func variantsOf(f variants.Family) (names []string) {
