@@ -160,5 +160,5 @@ var slowedTable = table[slowed]{id: "rates-slowed", title: "Times of filters mad
 	{"Operation", func(s slowed) value { return words(s.op) }},
 	{"ns with the keys it was made for", func(s slowed) value { return s.time(1) }},
 	{"With 16 times as many", func(s slowed) value { return s.time(16) }},
-	{"With 256 times as many", func(s slowed) value { return s.time(256) }},
+	{"With 64 times as many", func(s slowed) value { return s.time(64) }},
 }}
