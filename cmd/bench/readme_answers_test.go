@@ -109,7 +109,8 @@ func TestReadmeSamples(t *testing.T) {
 	out, _ := bench(t, exitOK, "try", "semisort(f=13,buckets=any)", "--workload", "uniform", "--n", "100000", "--reps", "3")
 	sample(t, readme, "try", out)
 	out, _ = bench(t, exitOK, "choose", "--keys", "40M", "--fpr", "0.1%", "--memory", "60MB", "--deletes")
-	sample(t, readme, "choose", out)
+	head, _, _ := strings.Cut(out, "\n\nsemisort(f=13,buckets=any)\n") // the rest holds times
+	sample(t, readme, "choose", head)
 	out, _ = bench(t, exitOK, "compare", resultsFolder(t, 8, 1), resultsFolder(t, 8, 2))
 	lines := strings.SplitAfter(out, "\n")
 	sample(t, readme, "compare", strings.Join(lines[:3], ""))
