@@ -11,6 +11,7 @@ import (
 
 	"filterbench/internal/hashing"
 	"filterbench/internal/record"
+	"filterbench/variants/catalog"
 )
 
 // Verified says what came of measuring counts again.
@@ -21,6 +22,7 @@ type Verified struct {
 	Unlike   int      `json:"timed"`   // records whose outcome depends on the machine: left alone
 	Failed   int      `json:"failed"`  // trials that failed: left alone
 	Unseeded int      `json:"unseeded"`
+	Absent   int      `json:"absent"` // trials of programs that cannot be run here: left alone
 }
 
 // Differ is a trial that gives other counts here.
@@ -38,7 +40,10 @@ func Verify(ctx context.Context, records []record.Record, limit time.Duration, b
 	var todo []*record.Record
 	for i := range records {
 		r := &records[i]
+		program, is := catalog.ProgramOf(r.Variant)
 		switch {
+		case is && program.Lacks != nil:
+			v.Absent++
 		case r.Failed != "":
 			v.Failed++
 		case alone(r.Kind):

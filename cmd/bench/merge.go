@@ -1,14 +1,12 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"text/tabwriter"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -134,109 +132,4 @@ func writeStatus(w io.Writer, list []harness.Status, format string) error {
 		fmt.Fprintf(tw, "%s\t%d\t%d\t%d\t%d\t%d\t%s\t %s\n", shard, s.Planned, s.Done, s.Failed, s.Skipped, s.Left, s.State, s.Dir)
 	}
 	return tw.Flush()
-}
-
-func newVerifyCmd() *cobra.Command {
-	var minutes, memory float64
-	var format string
-	cmd := &cobra.Command{
-		Use:   "verify DIR",
-		Short: "Measure the counts of a run again, here, and say whether they are reproduced",
-		Long: `verify measures again every trial of a run whose counts are equal on all machines, and
-compares all that its record holds: reproduced, or which trials differ. Nothing is written.
-
-With --minutes it takes as many as it can in that time, the same ones first on every
-machine: a sample of all. Times, and bytes of the heap, are no counts: hold two runs
-against each other with bench compare.`,
-		Example: `  bench verify results/reference --minutes 5
-  bench verify results/mine`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return usagef("verify takes one results folder; see bench verify --help")
-			}
-			return nil
-		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if !(minutes >= 0 && minutes <= 1e6) {
-				return usagef("--minutes %v: must not be negative", minutes)
-			}
-			if !(memory > 0) {
-				return usagef("--memory %v: must be above 0", memory)
-			}
-			return verify(cmd, args[0], time.Duration(minutes*float64(time.Minute)), memory, format)
-		},
-	}
-	cmd.Flags().Float64Var(&minutes, "minutes", 0, "stop after so many minutes; 0 is all")
-	cmd.Flags().Float64Var(&memory, "memory", harness.DefaultMemory>>30, "memory budget in GiB; a trial that passes it is stopped")
-	formatFlag(cmd, &format, "text", "json")
-	cmd.ValidArgsFunction = someResults
-	return cmd
-}
-
-func verify(cmd *cobra.Command, dir string, limit time.Duration, memory float64, format string) error {
-	_, records, err := loadResults(cmd, dir)
-	if err != nil {
-		return err
-	}
-	bounds := limitMemory(memory)
-	p := newProgress(cmd.ErrOrStderr(), progressBar)
-	ctx, stop := interruptible(cmd.Context(), func() { p.line("stopping; once more (Ctrl-C) stops at once") })
-	defer stop()
-	began := time.Now()
-	v, err := harness.Verify(ctx, records, limit, bounds, func(done, n int) { p.count(done, n, time.Since(began)) })
-	p.close()
-	if err != nil && !errors.Is(err, context.Canceled) {
-		return err
-	}
-	if failure := writeVerified(cmd.OutOrStdout(), dir, v, format); failure != nil {
-		return failure
-	}
-	switch {
-	case err != nil:
-		return fmt.Errorf("stopped when %d of %d were measured again", v.Checked, v.Exact)
-	case len(v.Differ) > 0:
-		return fmt.Errorf("%d of %d trials give other counts here", len(v.Differ), v.Checked)
-	case v.Checked == 0:
-		return fmt.Errorf("%s has no record whose counts are equal on every machine, so nothing was verified", dir)
-	}
-	return nil
-}
-
-// mostDiffering is how many trials with other counts are shown.
-const mostDiffering = 5
-
-func writeVerified(w io.Writer, dir string, v harness.Verified, format string) error {
-	if format == "json" {
-		e := json.NewEncoder(w)
-		e.SetIndent("", "  ")
-		return e.Encode(v)
-	}
-	word := "reproduced"
-	if len(v.Differ) > 0 {
-		word = "NOT reproduced"
-	}
-	fmt.Fprintf(w, "%s: %d of %d trials measured again, %d with other counts\n", word, v.Checked, v.Exact, len(v.Differ))
-	for i, d := range v.Differ {
-		if i == mostDiffering {
-			fmt.Fprintf(w, "  and %d more\n", len(v.Differ)-i)
-			break
-		}
-		fmt.Fprintf(w, "  %s %s, %s on %s, trial %s\n    recorded %s\n    here     %s\n", d.Trial.Experiment, d.Trial.Part, d.Trial.Variant, d.Trial.Workload, d.Trial.ID(),
-			difference(d.Recorded, d.Here), difference(d.Here, d.Recorded))
-	}
-	if _, err := fmt.Fprintf(w, "left alone: %d records that depend on the machine (times, heap), %d of filters that cannot be seeded, %d failed trials\n", v.Unlike, v.Unseeded, v.Failed); err != nil || v.Unlike == 0 {
-		return err
-	}
-	_, err := fmt.Fprintf(w, "times were not looked at: run the plan here with bench run, and hold them against these as ratios with bench compare %s OTHER\n", dir)
-	return err
-}
-
-// difference quotes a text where it begins to differ from another.
-func difference(text, other []byte) string {
-	at := 0
-	for at < min(len(text), len(other)) && text[at] == other[at] {
-		at++
-	}
-	from, to := max(0, at-30), min(len(text), at+40)
-	return "..." + string(text[from:to]) + "..."
 }

@@ -42,8 +42,46 @@ func TestShardsOnTheCommandLine(t *testing.T) {
 func TestVerifyTellsHowTimesAreCompared(t *testing.T) {
 	for timed, want := range map[int]bool{0: false, 3: true} {
 		var b strings.Builder
-		if err := writeVerified(&b, "results/mine", harness.Verified{Exact: 2, Checked: 2, Unlike: timed}, "text"); err != nil || strings.Contains(b.String(), "times were not looked at") != want || strings.Contains(b.String(), "bench compare results/mine ") != want {
+		if err := (verifier{}).write(&b, "results/mine", verified{Verified: harness.Verified{Exact: 2, Checked: 2, Unlike: timed}}); err != nil || strings.Contains(b.String(), "times were not looked at") != want || strings.Contains(b.String(), "bench compare results/mine ") != want {
 			t.Errorf("%d timed: %v\n%s", timed, err, b.String())
 		}
+	}
+}
+
+// TestVerifyTimes: times are measured again and told as ratios, and that they differ is no
+// failure. The text says a sample where it is one.
+func TestVerifyTimes(t *testing.T) {
+	file, dir := write(t, "timed.toml", `title="t"
+question="q"
+expect="e"
+seed=3
+[[part]]
+name="a"
+kind="time"
+variants=["null","bloom(bpk=8)","cuckoo(b=4,f=12)"]
+workloads=["uniform"]
+capacity=[1000]
+fill=[0.9]
+reps=3
+calls=["batch"]
+ops=["hit","miss"]
+lookups=2000
+`), t.TempDir()
+	if status, _, stderr := call("run", "--file", file, "--results", dir); status != exitOK {
+		t.Fatal(stderr)
+	}
+	if status, _, _ := call("verify", dir); status != exitFailure {
+		t.Errorf("nothing to verify: status %d", status)
+	}
+	status, stdout, stderr := call("verify", dir, "--times")
+	if status != exitOK || !strings.Contains(stdout, "over 2 cells") || !strings.Contains(stdout, "of 4 within 10 %") {
+		t.Errorf("status %d: %s%s; want two operations, and four relations", status, stdout, stderr)
+	}
+	if status, stdout, stderr := call("verify", dir, "--times", "--format", "json"); status != exitOK || !strings.Contains(stdout, `"relations"`) {
+		t.Errorf("status %d: %s%s", status, stdout, stderr)
+	}
+	var b strings.Builder
+	if err := (verifier{}).write(&b, "r", verified{Verified: harness.Verified{Exact: 9, Checked: 2}}); err != nil || !strings.HasPrefix(b.String(), "reproduced (sample): 2 of 9") {
+		t.Errorf("%v: %s", err, b.String())
 	}
 }
