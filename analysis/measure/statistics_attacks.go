@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"filterbench/internal/record"
+	"filterbench/variants/families"
 )
 
 // crawled returns the state of a crawl when so many times the items had come that its filter
@@ -100,3 +101,21 @@ var (
 		return hits, trials
 	}}
 )
+
+// CrawlExpected is the share of new items that formulas expect a filter to skip until so many
+// times the items had come that it is made for: each with the rate at what it holds then. ok is
+// false for a filter that has no formula.
+func CrawlExpected(r *record.Record, times float64) (share float64, ok bool) {
+	const steps = 500
+	items := times * float64(r.Capacity+r.Slots) / steps
+	held, skipped := 0.0, 0.0
+	for range steps {
+		p, ok := families.Predict(r.Shape, uint64(held+items/2))
+		if !ok {
+			return 0, false
+		}
+		skipped += p.FPR * items
+		held += (1 - p.FPR) * items
+	}
+	return skipped / (skipped + held), true
+}

@@ -49,5 +49,6 @@ second of all goroutines together; in mixed runs one goroutine inserts while the
 				{"Keys denied", func(p parallel) value { return count(p.denied) }},
 			}},
 		}},
+		crawlSection, adversarySection, faultsSection, firstsSection,
 	},
 }
