@@ -70,19 +70,21 @@ type Size struct {
 
 // The rules. x is the free parameter, n the keys.
 const (
-	SizeNone     = "none"     // nothing is kept
-	SizeCells    = "cells"    // x bits a key, in cells of Width bits
-	SizeBlocks   = "blocks"   // x bits a key, in whole blocks of Width bits
-	SizeAsked    = "asked"    // n ln(1/x) / ln(2)^2 cells of Width bits, x a rate that is asked for
-	SizeBuckets  = "buckets"  // buckets of Slots slots of x+Width bits, filled to Load at most
-	SizeQuotient = "quotient" // blocks of Slots slots of x+Width bits
-	SizeOdd      = "odd"      // an odd number of slots of x+Width bits
-	SizeTable    = "table"    // any number of buckets of Slots slots, of Width bits each
-	SizeXor      = "xor"      // 32 + 1.23 n slots of x bits
-	SizeFuse     = "fuse"     // segments of a power of two slots of x bits
-	SizeMap      = "map"      // a Go map: a power of two of slots of Width bits, 7/8 full at most
-	SizeScalable = "scalable" // Bloom filters of n, 2n, 4n, ... keys, all together of rate x
-	SizeLayers   = "layers"   // as buckets for the keys at the start, and further tables like it
+	SizeNone      = "none"      // nothing is kept
+	SizeCells     = "cells"     // x bits a key, in cells of Width bits
+	SizeBlocks    = "blocks"    // x bits a key, in whole blocks of Width bits
+	SizeAsked     = "asked"     // n ln(1/x) / ln(2)^2 cells of Width bits, x a rate that is asked for
+	SizeBuckets   = "buckets"   // buckets of Slots slots of x+Width bits, filled to Load at most
+	SizeQuotient  = "quotient"  // blocks of Slots slots of x+Width bits
+	SizeOdd       = "odd"       // an odd number of slots of x+Width bits
+	SizeTable     = "table"     // any number of buckets of Slots slots, of Width bits each
+	SizeXor       = "xor"       // 32 + 1.23 n slots of x bits
+	SizeFuse      = "fuse"      // segments of a power of two slots of x bits; Slots is the number of probes
+	SizeRibbon    = "ribbon"    // 1 + (4 + x/4) / Slots slots of x bits a key
+	SizeExpanding = "expanding" // as quotient for the keys at the start, doubled as often as it fills up
+	SizeMap       = "map"       // a Go map: a power of two of slots of Width bits, 7/8 full at most
+	SizeScalable  = "scalable"  // Bloom filters of n, 2n, 4n, ... keys, all together of rate x
+	SizeLayers    = "layers"    // as buckets for the keys at the start, and further tables like it
 )
 
 // Rate is a formula for the rate of false positives.
@@ -101,6 +103,7 @@ const (
 	RateQuotient    = "quotient"    // a key with the same quotient and remainder
 	RateFingerprint = "fingerprint" // 2^-f
 	RateWindows     = "windows"     // the same in overlapping windows, with a bit less
+	RateExpanding   = "expanding"   // as quotient, of keys that came at several sizes
 	RateScalable    = "scalable"    // of the Bloom filters together
 )
 

@@ -62,11 +62,17 @@ func (s Size) build(x, entries, start float64) (t table, ok bool) {
 		t.units = math.Max(2, math.Ceil(math.Ceil(entries/s.Load)/s.Slots))
 		t.cells = t.units * s.Slots
 		t.bits = t.units * s.Width
+	case SizeExpanding:
+		t = s.expanding(x, entries, start)
+	case SizeRibbon:
+		slots := math.Ceil(entries*(1+(4+x/4)/s.Slots)) + s.Slots - 1
+		t.cells = math.Ceil(slots/64) * 64
+		t.bits = t.cells * x
 	case SizeXor:
 		t.cells = math.Floor((32+math.Ceil(1.23*entries))/3) * 3
 		t.bits = t.cells * x
 	case SizeFuse:
-		t.cells = fuse(entries)
+		t.cells = fuse(entries, s.Slots)
 		t.bits = t.cells * x
 	case SizeMap:
 		t.cells = 8
@@ -157,16 +163,29 @@ func (s Size) scalable(x, entries, start float64) (all table) {
 	return all
 }
 
-// fuse is the number of slots of a three-wise binary fuse filter, by the rule of its authors.
-func fuse(n float64) float64 {
-	segment, slots := 4.0, 0.0
-	if n > 0 {
-		segment = math.Min(1<<18, math.Exp2(math.Floor(math.Log(n)/math.Log(3.33)+2.25)))
+// fuse is the number of slots of a binary fuse filter with three or four probes, by the rule
+// of its authors.
+func fuse(n, probes float64) float64 {
+	n = math.Max(2, n)
+	log, factor := math.Log(n)/math.Log(3.33)+2.25, math.Max(1.125, 0.875+0.25*math.Log(1e6)/math.Log(n))
+	if probes == 4 {
+		log, factor = math.Log(n)/math.Log(2.91)-0.5, math.Max(1.075, 0.77+0.305*math.Log(6e5)/math.Log(n))
 	}
-	if n > 1 {
-		slots = math.Round(n * math.Max(1.125, 0.875+0.25*math.Log(1e6)/math.Log(n)))
+	segment := math.Exp2(math.Floor(math.Min(math.Max(log, 2), 18)))
+	return math.Max(probes, math.Ceil(math.Round(n*factor)/segment)) * segment
+}
+
+// expanding is a quotient filter for start keys that doubles until it holds all.
+func (s Size) expanding(x, entries, start float64) (t table) {
+	t.units = wholes(start, s.Load, s.Slots)
+	for slots, held := t.units*s.Slots, 0.0; held < entries; slots *= 2 {
+		came := math.Min(entries, math.Max(held, math.Floor(s.Load*slots))) - held
+		t.layers = append(t.layers, table{cells: slots, keys: came})
+		held += came
+		t.cells = slots
 	}
-	return math.Max(3, math.Ceil(slots/segment)) * segment
+	t.bits = t.cells * (x + s.Width)
+	return t
 }
 
 // power is the least power of two that is not below x.
@@ -214,6 +233,12 @@ func (r Rate) of(m *Model, t table, x, keys float64) float64 {
 		return met(math.Exp2(-x) / t.cells)
 	case RateFingerprint:
 		return math.Exp2(-x) + collisions
+	case RateExpanding:
+		none := 0.0
+		for _, l := range t.layers {
+			none += l.keys * math.Log1p(-math.Exp2(-x)/l.cells)
+		}
+		return -math.Expm1(none)
 	case RateScalable:
 		missed := 1.0
 		for _, l := range t.layers {

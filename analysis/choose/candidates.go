@@ -37,7 +37,13 @@ func candidates() []advise.Candidate {
 		{Name: "register(bpk=?,w=32)", Grid: bits(curveFrom, curveTo), Size: blocks(32), Rate: curve("blocked 32"), Copies: free},
 		{Name: "scalable(fpr=?,first=#)", Grid: advise.Grid{Decades: true, To: 1e-6}, Size: advise.Size{Rule: advise.SizeScalable, Most: 1e9}, Rate: advise.Rate{Rule: advise.RateScalable}, Copies: free},
 		{Name: "xor", Grid: advise.Grid{List: []float64{8}}, Size: advise.Size{Rule: advise.SizeXor, Most: 1 << 31}, Rate: advise.Rate{Rule: advise.RateFingerprint}, Copies: free},
-		{Name: "fuse(f=?)", Grid: advise.Grid{List: []float64{8, 16, 32}}, Size: advise.Size{Rule: advise.SizeFuse, Most: 1 << 31}, Rate: advise.Rate{Rule: advise.RateFingerprint}, Copies: free},
+		{Name: "fuse(f=?)", Grid: advise.Grid{List: []float64{8, 16, 32}}, Size: advise.Size{Rule: advise.SizeFuse, Slots: 3, Most: 1 << 31}, Rate: advise.Rate{Rule: advise.RateFingerprint}, Copies: free},
+		{Name: "binaryfuse(k=3,f=?)", Grid: whole(4, 16), Size: advise.Size{Rule: advise.SizeFuse, Slots: 3, Most: 1 << 31}, Rate: advise.Rate{Rule: advise.RateFingerprint}, Copies: free},
+		{Name: "binaryfuse(k=4,f=?)", Grid: whole(4, 16), Size: advise.Size{Rule: advise.SizeFuse, Slots: 4, Most: 1 << 31}, Rate: advise.Rate{Rule: advise.RateFingerprint}, Copies: free},
+		{Name: "ribbon(f=?)", Grid: whole(1, 32), Size: advise.Size{Rule: advise.SizeRibbon, Slots: 128, Most: 1 << 31}, Rate: advise.Rate{Rule: advise.RateFingerprint}, Copies: free},
+		{Name: "ribbon(f=?,w=64)", Grid: whole(1, 32), Size: advise.Size{Rule: advise.SizeRibbon, Slots: 64, Most: 1 << 31}, Rate: advise.Rate{Rule: advise.RateFingerprint}, Copies: free},
+		{Name: "expanding(f=?)", Grid: whole(2, 31), Size: advise.Size{Rule: advise.SizeExpanding, Width: 4, Slots: 64, Load: families.Default("expanding", "load")}, Rate: advise.Rate{Rule: advise.RateExpanding}, Copies: free},
+		{Name: "parquet-splitblock(bpk=?)", Grid: whole(curveFrom, curveTo), Size: advise.Size{Rule: advise.SizeBlocks, Width: 256, Words: 64, Most: 1<<31 - 1}, Rate: curve("split block"), Copies: free},
 		{Name: "quotient(r=?)", Grid: whole(2, 32), Size: advise.Size{Rule: advise.SizeQuotient, Width: 3, Slots: 64, Load: families.Default("quotient", "load")}, Rate: advise.Rate{Rule: advise.RateQuotient}, Copies: advise.Copies{Rule: advise.CopiesDigits}},
 		{Name: "windowed(f=?)", Grid: whole(4, 16), Size: advise.Size{Rule: advise.SizeOdd, Load: families.Default("windowed", "load")}, Rate: advise.Rate{Rule: advise.RateWindows}, Copies: advise.Copies{Rule: advise.CopiesSlot, Most: 4}},
 
@@ -62,6 +68,25 @@ func candidates() []advise.Candidate {
 		know(&list[i])
 	}
 	return list
+}
+
+// undesigned are the families of which the adviser designs none, and why.
+var undesigned = map[string]string{
+	"null":               "is no filter",
+	"floor":              "is no filter",
+	"naivebloom":         "loses keys by its deletes",
+	"chains":             "is no filter: it shows what choices do to the fullest list",
+	"prefix":             "has one size for each number of keys, which hangs on the overflow of its bins",
+	"redis-cf":           "has layers whose number hangs on how its inserts go; bench try tells it",
+	"redis-cfnx":         "has layers whose number hangs on how its inserts go; bench try tells it",
+	"seiflotfy-scalable": "loses keys by its deletes",
+	"boom-cuckoo":        "takes 32 slots a key and loses keys that it refuses",
+	"boom-scalable":      "misses the rate that it is asked for",
+	"boom-stable":        "forgets keys",
+	"goleveldb-bloom":    "is a part of a store's table",
+	"badger-bloom":       "is a part of a store's table",
+	"btcutil-bloom":      "is bounded at 36 kB",
+	"btcutil-gcs":        "decodes all of its keys in a lookup",
 }
 
 // cuckoos lists the filters of buckets.
@@ -115,7 +140,7 @@ func know(c *advise.Candidate) {
 		c.Access = accessMap
 	case f.Lines == 1:
 		c.Access = accessLine
-	case c.Size.Slots > 0 || c.Size.Rule == advise.SizeOdd:
+	case c.Size.Slots > 0 && !f.Has(families.Static) || c.Size.Rule == advise.SizeOdd:
 		c.Access = accessPair
 	default:
 		c.Access = accessProbes

@@ -6,6 +6,8 @@ import (
 	"flag"
 	"os"
 	"testing"
+
+	"filterbench/variants/families"
 )
 
 var update = flag.Bool("update", false, "write reference.json from the committed run")
@@ -30,5 +32,23 @@ func TestReferenceModel(t *testing.T) {
 	}
 	if !bytes.Equal(want, reference) {
 		t.Error("reference.json is of another run: go test ./analysis/choose -run ReferenceModel -update")
+	}
+}
+
+// TestEveryFamilyIsDesigned: the adviser has a candidate of each family, or says why not.
+func TestEveryFamilyIsDesigned(t *testing.T) {
+	designed := map[string]bool{}
+	for _, c := range candidates() {
+		designed[c.Family] = true
+	}
+	for _, f := range families.All() {
+		if _, reason := undesigned[f.Name]; designed[f.Name] == reason {
+			t.Errorf("%s: add it to candidates, or to undesigned with the reason", f.Name)
+		}
+	}
+	for name := range undesigned {
+		if families.Named(name) == nil {
+			t.Errorf("%s is no family", name)
+		}
 	}
 }
