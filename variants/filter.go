@@ -91,6 +91,18 @@ type Overflower interface {
 	Overflows() uint64
 }
 
+// Ager is a Filter that forgets keys by their age. Its size is that of a window, in keys that
+// come while it lasts and in units of time.
+type Ager interface {
+	// Advance sets the time, in units of which a window has as many as the filter is made
+	// for keys. A filter begins at 0; time that goes back stands still. Where nobody calls
+	// it nothing is forgotten.
+	Advance(now uint64)
+	// Swept returns how many bytes of the table the passing of time has gone through so far,
+	// and the most in one call of Advance.
+	Swept() (total, most uint64)
+}
+
 // Compacter is a Filter some of whose deletes go through the whole table.
 type Compacter interface {
 	// Walked returns how many slots these looked at, all together.

@@ -40,6 +40,7 @@ func checkCapabilities(s *subject) {
 	has(families.Side, is[variants.Sider](f))
 	has(families.Batches, is[variants.Batcher](f))
 	has(families.Static, is[variants.Builder](f))
+	has(families.Ages, is[variants.Ager](f))
 	if got := f.Shape().Family; got != s.variant.Name {
 		s.Errorf("the shape says family %q", got)
 	}

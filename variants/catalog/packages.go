@@ -4,6 +4,7 @@ package catalog
 
 import (
 	"filterbench/variants"
+	"filterbench/variants/ageing"
 	"filterbench/variants/baseline"
 	"filterbench/variants/blocked"
 	"filterbench/variants/bloom"
@@ -19,6 +20,7 @@ import (
 
 // packages is where the families are.
 var packages = []func() []variants.Family{
+	ageing.Families,
 	baseline.Families,
 	blocked.Families,
 	bloom.Families,

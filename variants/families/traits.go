@@ -20,6 +20,8 @@ const (
 
 	// Static filters are made at once from all keys: variants.Builder.
 	Static
+
+	Ages // forgets keys by their age: variants.Ager
 )
 
 // The expectations.
@@ -56,8 +58,8 @@ const (
 	// in each call, what it hashes.
 	SerialReads
 
-	// Unsound deletes break the contract on purpose: the family is there to be measured,
-	// and the conformance suite leaves it out.
+	// Unsound says that deletes, or time, break the contract on purpose: the family is there
+	// to be measured, and the conformance suite leaves it out.
 	Unsound
 )
 
@@ -67,7 +69,7 @@ var words = []struct {
 	word  string
 }{
 	{Deletes, "delete"}, {Counts, "count"}, {Kicks, "kicks"}, {Places, "places"}, {Chains, "chains"},
-	{Overflows, "overflow"}, {Side, "side"}, {Batches, "batch"}, {Static, "static"}, {Refuses, "refuses"},
+	{Overflows, "overflow"}, {Side, "side"}, {Batches, "batch"}, {Static, "static"}, {Ages, "ages"}, {Refuses, "refuses"},
 	{Unseeded, "unseeded"}, {Grows, "grows"}, {Shares, "shares"}, {Absorbs, "absorbs"}, {Allocates, "allocates"},
 	{SerialReads, "serial-reads"}, {Unsound, "unsound"},
 }
