@@ -16,6 +16,7 @@ var layers = map[string][]string{
 	"internal/batch":   {"internal/hashing", "internal/simd"},
 
 	"internal/stat":      {"internal/prob"},
+	"internal/service":   {},
 	"internal/contender": {},                                                    // drivers of other languages, and nothing of ours
 	"internal/monotone":  {"internal/prob", "internal/record", "internal/stat"}, // by itself: the harness repeats by the rule that the analysis reports
 
@@ -36,7 +37,7 @@ var layers = map[string][]string{
 	"workloads":        {"internal/near", "internal/hashing", "variants/spec"},
 	"experiments":      {},
 	"contenders":       {},
-	"harness":          {"internal/contender", "internal/hashing", "internal/monotone", "internal/record", "variants", "variants/catalog", "variants/families", "variants/shape", "variants/shared", "variants/spec", "variants/theory", "workloads"},
+	"harness":          {"internal/contender", "internal/hashing", "internal/monotone", "internal/record", "internal/service", "variants", "variants/catalog", "variants/families", "variants/shape", "variants/shared", "variants/spec", "variants/theory", "workloads"},
 
 	"variants/semantics": {"internal/hashing", "variants", "variants/families"},
 
@@ -97,6 +98,9 @@ var owners = map[string][]string{
 	"github.com/dgraph-io/...":          {"variants/peers"},
 	"github.com/btcsuite/...":           {"variants/peers"},
 	"github.com/syndtr/goleveldb/...":   {"variants/peers"},
+	"modernc.org/sqlite":                {"internal/service"},
+	"github.com/hashicorp/...":          {"internal/service"},
+	"database/sql":                      {"internal/service"},
 	"github.com/spf13/cobra":            {"cmd/bench"},
 	"github.com/schollz/progressbar/v3": {"cmd/bench"},
 	"golang.org/x/perf/benchfmt":        {"internal/record", "analysis/..."},
