@@ -21,6 +21,7 @@ import (
 // that begin so. Keys are
 //
 //	part kind variant family workload hash policy call pages guard arrival attack knows   as in a trial
+//	strategy absent share backend window stale shards                         as in a trial
 //	capacity slots fill deletes                                              as in a trial
 //	b f k block positions probing kernel   slots of a bucket, bits of a fingerprint, probes, bits of a block, ...
 //	peer                             yes for libraries of others
@@ -274,6 +275,9 @@ func (c Cell) field(key string) string {
 	case "kernel":
 		return shape.Kernel
 	}
+	if text, ok := c.serviceField(key); ok {
+		return text
+	}
 	name, param, found := strings.Cut(key, ".")
 	if !found {
 		return ParamText(c.Variant, key)
@@ -285,6 +289,27 @@ func (c Cell) field(key string) string {
 		return ParamText(c.Variant, param)
 	}
 	return ""
+}
+
+// serviceField is field for the keys of services and their upkeep.
+func (c Cell) serviceField(key string) (text string, ok bool) {
+	switch key {
+	case "strategy":
+		return c.Strategy, true
+	case "absent":
+		return c.Absent, true
+	case "share":
+		return strconv.FormatFloat(c.Share, 'g', -1, 64), true
+	case "backend":
+		return c.Backend, true
+	case "window":
+		return c.Window, true
+	case "stale":
+		return strconv.FormatFloat(c.Stale, 'g', -1, 64), true
+	case "shards":
+		return strconv.Itoa(max(1, c.Shards)), true
+	}
+	return "", false
 }
 
 func yes(x bool) string {

@@ -41,7 +41,7 @@ func newBench(t record.Trial, draw int) (*bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := v.New(sizeOf(t), filterSeed(drawSeed(t, draw)))
+	f, err := filterOf(t, v, filterSeed(drawSeed(t, draw)))
 	if err != nil {
 		return nil, err
 	}

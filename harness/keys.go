@@ -42,6 +42,14 @@ type Settings struct {
 	Rates      []float64        `toml:"rates"`
 	Seconds    *float64         `toml:"seconds"`
 	Goroutines []int            `toml:"goroutines"`
+	Strategies []string         `toml:"strategies"`
+	Absents    []string         `toml:"absents"`
+	Shares     []float64        `toml:"shares"`
+	Cache      *float64         `toml:"cache"`
+	Backends   []string         `toml:"backends"`
+	Windows    []string         `toml:"windows"`
+	Stales     []float64        `toml:"stales"`
+	Shards     []int            `toml:"shards"`
 }
 
 // key is a key of [Settings].
@@ -105,6 +113,14 @@ var keys = []key{
 	{name: "rates", into: "rates", must: within(1e3, 1e8), order: increasing, doc: "arrivals a second"}, // below, lookups wait for most of the time; above is more than a clock can tell apart
 	{name: "seconds", into: "seconds", must: within(0.001, 100), doc: "how long lookups arrive at each rate, at least; a fiftieth of a second if not given"},
 	{name: "goroutines", into: "goroutines", must: within(1, 1024), order: increasing, doc: "how many goroutines work at once"},
+	{name: "strategies", into: "strategy", role: each, must: oneOf(record.Strategies...), order: once, doc: "what a service does about keys that have no row"},
+	{name: "absents", into: "absent", role: each, must: oneOf(record.Absents...), order: once, doc: "which keys without a row are asked for"},
+	{name: "shares", into: "share", role: each, must: within(0, 0.99), order: increasing, doc: "how many of the requests ask for keys without a row"},
+	{name: "cache", into: "cache", must: within(1e-6, 1), doc: "entries of the cache, as a share of the rows"},
+	{name: "backends", into: "backend", role: each, must: oneOf(record.Backends...), order: once, doc: "the parts of the service: of this process, or servers"},
+	{name: "windows", into: "window", role: each, must: oneOf(record.Windows...), order: once, doc: "by what keys expire: the number of those after them, or the time, in which keys come in bursts"},
+	{name: "stales", into: "stale", role: each, must: within(1e-4, 100), order: increasing, doc: "deleted keys, over those that live, at which a filter that cannot delete is made anew"},
+	{name: "shards", into: "shards", role: each, must: within(1, 1<<20), order: increasing, usual: 1, doc: "filters among which keys are divided"},
 }
 
 // The bounds of a precision: at the finer end a point takes 3.8 million positives, at the

@@ -16,7 +16,7 @@ import (
 )
 
 var _ = kinds.add(kind{
-	name: record.KindTime, needs: []string{"capacity or slots", "fill", "calls", "ops", "lookups"}, takes: []string{"depths", "hashes", "pages", "twins"},
+	name: record.KindTime, needs: []string{"capacity or slots", "fill", "calls", "ops", "lookups"}, takes: []string{"depths", "hashes", "pages", "twins", "shards"},
 	keyed: true,
 	stage: timed, atOnce: true,
 	check: func(s *Settings) error {
@@ -185,7 +185,7 @@ func (s *timing[K]) timeInserts() (accepted uint64, sample record.Sample, err er
 	for ; builds > 0; builds-- {
 		f := s.filter
 		if builds > 1 {
-			f, err = s.variant.New(sizeOf(s.trial), hashSeed(uint64(s.trial.Seed))^builds)
+			f, err = filterOf(s.trial, s.variant, hashSeed(uint64(s.trial.Seed))^builds)
 			if err != nil {
 				return 0, sample, err
 			}

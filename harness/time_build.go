@@ -16,7 +16,7 @@ func (s *timing[K]) timeBuilds() (sample record.Sample, ok bool, err error) {
 	hashes := make([]uint64, n)
 	s.loop.hashTo(hashes, s.members, s.loop.seed) // the memory is there when the clock starts
 	for builds := (uint64(s.trial.Lookups) + n - 1) / n; builds > 0; builds-- {
-		f, err := s.variant.New(sizeOf(s.trial), hashSeed(uint64(s.trial.Seed))^builds)
+		f, err := filterOf(s.trial, s.variant, hashSeed(uint64(s.trial.Seed))^builds)
 		if err != nil {
 			return sample, false, err
 		}

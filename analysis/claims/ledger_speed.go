@@ -163,9 +163,9 @@ func coldOf(variant string) analysis.Selection {
 
 // systemClaims are the claims on systems and scenarios.
 var systemClaims = []Claim{
-	{ID: "SYS-1", Sources: []string{"B"}, Statement: "A filter with a rate of 5 % stops 95 % of the requests that penetrate a cache.", Missing: "a cache and a store under requests for absent keys: reads of the store without a filter, with cached nulls and with each filter"},
-	{ID: "SYS-2", Sources: []string{"B"}, Statement: "Caching null results wastes the cache under attack.", Missing: "a cache with a bound that evicts, with cached nulls: the hits of legitimate keys"},
-	{ID: "SYS-3", Sources: []string{"E"}, Statement: "The costs of a filter and of an exact set differ by the false positive rate times the difference of the costs of a miss.", Missing: "a store with a known time behind filters and exact sets, measured end to end"},
+	claimPenetration,
+	claimNulls,
+	claimPenalty,
 	{
 		ID: "SYS-4", Sources: []string{"A"}, Figure: "churn",
 		Statement: "With ten million live keys of a hundred million, a Bloom filter saturates and a cuckoo filter holds.",
@@ -179,9 +179,9 @@ var systemClaims = []Claim{
 		Missing:  "ten million keys: the churn is of sixty thousand",
 		Changed:  "the rule was written after its records were seen",
 	},
-	{ID: "SYS-5", Sources: []string{"D"}, Statement: "Where deletions are rare, a Bloom filter is rebuilt when half a percent is deleted.", Missing: "the rate of a Bloom filter with stale keys, and what a rebuild takes"},
-	{ID: "SYS-6", Sources: []string{"B"}, Statement: "Expired keys can be cleared from a filter (the source asks how).", Missing: "filters that age: a rotating pair, age-partitioned and timed ones"},
-	{ID: "SYS-7", Sources: []string{"D"}, Statement: "A large filter is better split into many.", Missing: "rate, load at the first refusal and bits against the number of shards"},
+	claimRebuild,
+	claimAgeing,
+	claimShards,
 	crawlClaim,
 	inversionClaim,
 	faultClaim,

@@ -7,7 +7,7 @@ import (
 
 var systemsChapter = chapter{
 	id: "systems", title: "Systems", families: []string{"SYS", "RED", "WIN", "FUSE", "CAS", "FB", "SHAIA", "DUCK"},
-	lead: "Filters as a part of something: where one pays, and what several goroutines make of it.",
+	lead: "Filters as a part of something: where one pays, in front of a database, for keys that expire, and what several goroutines make of it.",
 	sections: []section{
 		{title: "Where a filter pays", parts: []part{
 			prose(`Overhead is the time of a lookup and the rate of false positives times the work that a miss saves. A filter pays where its overhead is below
@@ -49,6 +49,10 @@ second of all goroutines together; in mixed runs one goroutine inserts while the
 				{"Keys denied", func(p parallel) value { return count(p.denied) }},
 			}},
 		}},
+		servicePenetrationSection,
+		serviceCostSection,
+		ageingSection,
+		upkeepSection,
 		crawlSection, adversarySection, faultsSection, firstsSection,
 	},
 }

@@ -90,6 +90,16 @@ type Trial struct {
 
 	Attack string `json:"attack,omitempty"` // what somebody does to do harm, one of [Attacks] (adversary)
 	Knows  string `json:"knows,omitempty"`  // what he knows, one of [Knowledges] (adversary)
+
+	Strategy string  `json:"strategy,omitempty"` // what is done about keys without a row, one of [Strategies] (penetration, service)
+	Absent   string  `json:"absent,omitempty"`   // which of these are asked for, one of [Absents] (penetration, service)
+	Share    float64 `json:"share,omitempty"`    // of all requests, how many ask for such keys (penetration, service)
+	Cache    float64 `json:"cache,omitempty"`    // entries of the cache, as a share of the rows (penetration, service)
+	Backend  string  `json:"backend,omitempty"`  // the parts of the service, one of [Backends] (service)
+
+	Window string  `json:"window,omitempty"` // by what keys expire: count or time (ageing)
+	Stale  float64 `json:"stale,omitempty"`  // deleted keys, over those that live, at which a filter is made anew (rebuild)
+	Shards int     `json:"shards,omitempty"` // filters among which keys are divided (shards, time)
 }
 
 // ID returns the digest of the trial's definition: equal trials, equal ids.

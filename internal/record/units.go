@@ -45,6 +45,8 @@ var Units = []Unit{
 	{UnitAttempts, "lower", "nothing", "attempts that a build of a static filter took, failed ones included"},
 	{UnitFailedBuilds, "lower", "nothing", "builds that gave up, in per cent of all builds"},
 	{UnitLostBits, "lower", "nothing", "bits that a single goroutine sets and several left unset"},
+	{UnitPenetrating, "lower", "nothing", "requests for keys without a row that read the database, in per cent"},
+	{UnitCacheHits, "higher", "nothing", "requests for rows that the cache answers, in per cent"},
 }
 
 // The units' names. Benchmark tools scale "ns" by themselves and show seconds.
@@ -81,6 +83,8 @@ const (
 	UnitAttempts       = "attempts/build"
 	UnitFailedBuilds   = "failed-builds-%"
 	UnitLostBits       = "lost-bits"
+	UnitPenetrating    = "penetrating-%"
+	UnitCacheHits      = "cache-hits-%"
 )
 
 // UnitOf returns the row of [Units] for a name; ok is false for an unknown one.

@@ -1,7 +1,6 @@
 package ageing
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -152,21 +151,4 @@ func TestRates(t *testing.T) {
 		}
 		t.Run(c.name, func(t *testing.T) { stattest.Mean(t, rates, want, 1e-6) })
 	}
-}
-
-func ExampleNewRing() {
-	// A window of 1,000 keys, one a unit of time.
-	f, err := NewRing(RingConfig{Window: 1000, Generations: 10, FPR: 0.01})
-	if err != nil {
-		panic(err)
-	}
-	h := variants.HashString("ann", 1)
-	f.Insert(h)
-	for _, now := range []uint64{1000, 1100} {
-		f.Advance(now)
-		fmt.Println(f.Contains(h))
-	}
-	// Output:
-	// true
-	// false
 }
