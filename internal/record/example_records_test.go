@@ -107,6 +107,7 @@ func examples() []Record {
 		r.Outcome = &Fit{Inserts: 1700, Distinct: 1000, Refused: 30, Sizes: []Size{{1000, 12288}, {1190, 16384}}, Fits: true, Side: 512, Live: 700}
 	})
 	records = append(records, exampleAttacks(trial)...)
+	records = append(records, exampleServices(trial)...)
 	construction := trial(KindConstruction)
 	construction.Draws = 3
 	add(construction, func(r *Record) {
@@ -136,6 +137,26 @@ func exampleAttacks(trial func(kind string) Trial) (records []Record) {
 	add(faults, &Faults{Members: 921, Form: 1552, Whole: 1, Table: Fault{Tried: 100, Silent: 90, Lost: 92, Most: 2, Queries: 92_100, Positives: 170},
 		Flipped: Fault{Tried: 100, Told: 60, Panics: 1, Silent: 30, Lost: 31, Most: 2, Queries: 35_919, Positives: 60}, Cut: Fault{Tried: 100, Told: 100}})
 	add(firsts, &Firsts{Fresh: 921, Old: 2, Repeats: 921, AtOnce: 2, Races: []Raced{{Goroutines: 2, Keys: 921, Twice: 300, None: 2}}})
+	return records
+}
+
+// exampleServices are those of filters inside a service, and of their upkeep.
+func exampleServices(trial func(kind string) Trial) (records []Record) {
+	add := func(t Trial, o Outcome) {
+		records = append(records, Record{Schema: Schema, ID: t.ID(), Trial: t, Shape: shape.Shape{Family: "cuckoo", Bits: 12288, Cells: 1024, BucketSlots: 4, FingerprintBits: 12}, Outcome: o})
+	}
+	penetration, service, ageing, rebuild, sharding := trial(KindPenetration), trial(KindService), trial(KindAgeing), trial(KindRebuild), trial(KindSharding)
+	for _, t := range []*Trial{&penetration, &service} {
+		t.Strategy, t.Absent, t.Share, t.Cache = StrategyBoth, AbsentFlood, 0.5, 0.1
+	}
+	service.Backend, service.Rates = BackendEmbedded, []float64{1000}
+	ageing.Window, ageing.Turnovers, rebuild.Stale, sharding.Shards = WindowTime, []float64{2}, 0.1, 4
+	add(penetration, &Penetration{Rows: 921, Entries: 92, Kept: 92, Nulls: 4, Legit: Requests{Sent: 500, Cached: 300, Reads: 200}, Attack: Requests{Sent: 500, Cached: 1, Stopped: 494, Reads: 5}})
+	add(service, &Service{Ends: []Ended{{End: EndRead, N: 10, NS: 90_000}, {Attack: true, End: EndStopped, N: 90, NS: 9000}},
+		Runs: []ServiceRun{{Rate: 1000, Ops: 3, Reads: 1, Legit: Histogram{{64, 1}, {1024, 1}}, Attack: Histogram{{64, 1}}, DueNS: 2000, BehindNS: 60}}, StoreBytes: 4096, Start: "2026-01-02T03:04:05Z"})
+	add(ageing, &Ageing{Checkpoints: []Aged{{Turnover: 2, Inserted: 2763, Live: 921, Queries: 1000, Positives: 3}}, Late: []Expiry{{1, 900, 9}}, Deletes: 1842, Listed: 7368})
+	add(rebuild, &Rebuild{Replaced: 921, Rebuilds: 10, Reinserted: 9210, Live: 921, Stale: 921, StaleYes: 920, Fresh: Asked{1000, 3}, Before: Asked{1000, 4}})
+	add(sharding, &Sharding{Inserted: 921, Refused: 1, Least: 200, Most: 260, Queries: 1000, Positives: 3, First: 920})
 	return records
 }
 

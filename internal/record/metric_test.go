@@ -75,6 +75,26 @@ func TestSamples(t *testing.T) {
 			[][]Label{at("goroutines", "1"), at("goroutines", "2")},
 			[][]Value{{{"fp/Mlookup", 2e6 / 921.0}, {"twice/Mkey", 0}}, {{"twice/Mkey", 3e8 / 921.0}}},
 		},
+		KindPenetration: {
+			[][]Label{{{"strategy", "both"}, {"absent", "flood"}, {"share", "0.5"}}},
+			[][]Value{{{"penetrating-%", 1}, {"cache-hits-%", 60}}},
+		},
+		KindService: {
+			[][]Label{{{"strategy", "both"}, {"absent", "flood"}, {"backend", "embedded"}, {"rate", "1000"}}},
+			[][]Value{{{"p50-ns/op", 64.5}, {"p99-ns/op", 1039.5}, {"p99.9-ns/op", 1039.5}, {"max-ns/op", 1039.5}, {"behind-ns/run", 60}}},
+		},
+		KindAgeing: {
+			[][]Label{{{"window", "time"}, {"turnover", "2"}}},
+			[][]Value{{{"fp/Mlookup", 3000}, {"fn/Mlookup", 0}}},
+		},
+		KindRebuild: {
+			[][]Label{at("stale", "0.1")},
+			[][]Value{{{"fp/Mlookup", 4000}, {"fn/Mlookup", 0}}},
+		},
+		KindSharding: {
+			[][]Label{at("shards", "4")},
+			[][]Value{{{"fp/Mlookup", 3000}, {"fn/Mlookup", 0}, {"bits/key", 12288.0 / 920}, {"refused-%", 100.0 / 921}, {"load-%", 100 * 920.0 / 1024}}},
+		},
 		KindConstruction: {
 			[][]Label{nil},
 			[][]Value{{{"attempts/build", 8.0 / 3}, {"failed-builds-%", 100.0 / 3}, {"bits/key", 20_000.0 / 2001}, {"fn/Mlookup", 0}}},

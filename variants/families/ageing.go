@@ -12,7 +12,7 @@ var _ = add(Family{
 		{Key: "g", Kind: spec.Int, Min: 1, Max: 64, Default: "1", Show: true, Doc: "generations of a window; there is a filter for each, and one"},
 		ageingRate,
 	}},
-	Order: 122, Colour: 0x00003C,
+	Order: 122, Colour: 0x005523,
 	Use:    "Take it where keys expire: with ten generations it takes the fewest bits of the filters that age, and half a pair's.",
 	Traits: Ages,
 })
@@ -22,7 +22,7 @@ var _ = add(Family{
 		{Key: "k", Kind: spec.Int, Min: 1, Max: 32, Default: "8", Show: true, Doc: "slices that a key goes into"},
 		{Key: "l", Kind: spec.Int, Min: 1, Max: 48, Default: "8", Show: true, Doc: "generations of a window"},
 	}},
-	Order: 124, Colour: 0xB4000F,
+	Order: 124, Colour: 0xCD825A,
 	Use:    "Take a ring in its place, unless many generations must cost few probes.",
 	Traits: Ages,
 })
@@ -32,7 +32,7 @@ var _ = add(Family{
 		ageingRate,
 		{Key: "w", Kind: spec.Text, Choices: []string{"4", "8"}, Default: "4", Show: true, Doc: "bits of a cell: a window has 7 generations with 4, 127 with 8"},
 	}},
-	Order: 126, Colour: 0x69A5B4,
+	Order: 126, Colour: 0x1E3205,
 	Use:    "Take it where keys must be forgotten within a hundredth of the window, and eight times the bits are there.",
 	Traits: Ages,
 })
@@ -43,7 +43,7 @@ var _ = add(Family{
 		{Key: "cpk", Kind: spec.Float, Min: 1, Max: 512, Default: "8", Show: true, Doc: "cells for each key of a window"},
 		{Key: "w", Kind: spec.Text, Choices: []string{"2", "4"}, Default: "2", Show: true, Doc: "bits of a cell"},
 	}},
-	Order: 128, Colour: 0x784B96,
+	Order: 128, Colour: 0x9641A5,
 	Use:    "Take it only where a key that comes again may pass for new.",
 	Traits: Ages | Unsound,
 })
