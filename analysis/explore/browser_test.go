@@ -57,6 +57,7 @@ func TestInBrowser(t *testing.T) {
 		{"times are those of measure", timesAreThoseOfMeasure},
 		{"sliders rank as the model", slidersRankAsTheModel},
 		{"chances are those of the model", chancesAreThoseOfTheModel},
+		{"advises as the package", advisesAsThePackage},
 		{"address restores the view", addressRestoresTheView},
 		{"dropped run is compared", droppedRunIsCompared},
 		{"claims are those of the ledger", claimsAreThoseOfTheLedger},

@@ -10,6 +10,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"filterbench/analysis"
+	"filterbench/analysis/advise"
+	"filterbench/analysis/choose"
 	"filterbench/analysis/claims"
 	"filterbench/analysis/figures"
 	"filterbench/analysis/measure"
@@ -33,6 +35,7 @@ type facts struct {
 	Claims      []claimFact           `json:"claims"`
 	Sources     map[string]string     `json:"sources"`
 	Figures     []figureFact          `json:"figures"`
+	Model       *advise.Model         `json:"model"` // of the adviser
 }
 
 type runFacts struct {
@@ -128,6 +131,9 @@ func gather(runs []*analysis.Dataset, verdicts []claims.Result) (facts, error) {
 		}
 	}
 	var err error
+	if f.Model, err = choose.Model(runs[0], nameOf(runs[0].Dir)); err != nil {
+		return f, err
+	}
 	if f.Cost, err = costs(runs[0]); err != nil {
 		return f, err
 	}

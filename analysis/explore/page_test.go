@@ -12,6 +12,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"filterbench/analysis/advise"
+	"filterbench/analysis/choose"
 	"filterbench/analysis/figures"
 	"filterbench/analysis/measure"
 	"filterbench/internal/record"
@@ -313,6 +315,120 @@ func chancesAreThoseOfTheModel(t *testing.T, b *browser) {
 			}
 		}
 	}
+}
+
+// randomNeeds are needs of every kind, with one of keys, rate and memory left open in most.
+func randomNeeds() (needs []advise.Need) {
+	rng := rand.New(rand.NewPCG(14, 7))
+	maybe := func(x float64) float64 {
+		if rng.IntN(2) == 0 {
+			return 0
+		}
+		return x
+	}
+	for range 240 {
+		n := advise.Need{
+			Keys: math.Round(math.Pow(10, 1+8*rng.Float64())), Rate: math.Pow(10, -6*rng.Float64()-0.2),
+			Deletes: rng.IntN(2) == 0, Static: rng.IntN(4) == 0, Growth: maybe(1 + 7*rng.Float64()),
+			HitRatio: maybe(rng.Float64()), MissCost: maybe(math.Pow(10, 7*rng.Float64())),
+		}
+		n.Bytes = math.Round(n.Keys * (4 + 20*rng.Float64()) / 8)
+		switch rng.IntN(5) {
+		case 0:
+			n.Keys = 0
+		case 1:
+			n.Rate = 0
+		case 2, 3:
+			n.Bytes = 0
+		}
+		switch rng.IntN(6) {
+		case 0:
+			n.Copies = advise.Stream{Rule: "each", Value: float64(1 + rng.IntN(40))}
+		case 1:
+			n.Copies = advise.Stream{Rule: "zipf", Value: 0.3 + rng.Float64()}
+		case 2:
+			n.Copies = advise.Stream{Rule: "hot", Value: 0.001 + 0.1*rng.Float64()}
+		}
+		if rng.IntN(3) == 0 {
+			n.Calls = "single"
+		}
+		needs = append(needs, n)
+	}
+	return needs
+}
+
+// The adviser of the page designs, prices and ranks as package advise does, for needs of every
+// kind: each design, number, reason and verdict.
+func advisesAsThePackage(t *testing.T, b *browser) {
+	d, _ := run()
+	model, err := choose.Model(d, nameOf(d.Dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	needs := randomNeeds()
+	needs = append(needs, advise.Need{Keys: 5}, advise.Need{Keys: -1, Rate: 0.1, Bytes: 9}, advise.Need{Keys: 9, Rate: 0.1, Copies: advise.Stream{Rule: "hot", Value: 2}})
+	asked, err := json.Marshal(needs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []struct {
+		advise.Ranking
+		Error string
+	}
+	b.eval(t, "explorer.advise("+string(asked)+")", &got)
+	designs, feasible := 0, 0
+	for i, n := range needs {
+		want, err := advise.Rank(n, model)
+		if err != nil {
+			if got[i].Error != err.Error() {
+				t.Errorf("%+v: %q on the page, %q in Go", n, got[i].Error, err)
+			}
+			continue
+		}
+		if got[i].Verdict != want.Verdict || got[i].Solved != want.Solved || len(got[i].Answers) != len(want.Answers) {
+			t.Errorf("%+v: %q, solved for %q on the page; %q, %q in Go", n, got[i].Verdict, got[i].Solved, want.Verdict, want.Solved)
+			continue
+		}
+		byName := map[string]advise.Answer{}
+		for _, w := range want.Answers {
+			byName[w.Variant] = w
+		}
+		for j, there := range want.Answers {
+			g := got[i].Answers[j]
+			w := byName[g.Variant]
+			// two that tie but for the last bit of a power may stand in the other order
+			if g.Variant != there.Variant && !near(g.Rate, there.Rate) && (g.Cost == nil || there.Cost == nil || !near(g.Cost.NS, there.Cost.NS)) {
+				t.Errorf("%+v: row %d is %s on the page, %s in Go", n, j, g.Variant, there.Variant)
+				break
+			}
+			designs++
+			if w.Feasible {
+				feasible++
+			}
+			if said(g) != said(w) || !near(g.Rate, w.Rate) || g.Bytes != w.Bytes || g.Held != w.Held || g.Side != w.Side || !near(g.PerKey, w.PerKey) || math.Abs(g.Best-w.Best) > 1e-5 ||
+				!priced(g.Cost, w.Cost) || !priced(g.Hit, w.Hit) || !priced(g.Miss, w.Miss) || !priced(g.Insert, w.Insert) {
+				t.Errorf("%+v: row %d is\n%s, %+v on the page,\n%s, %+v in Go", n, j, said(g), g.Design, said(w), w.Design)
+				break
+			}
+		}
+	}
+	t.Logf("%d designs compared, %d of them feasible", designs, feasible)
+	if designs < 5000 || feasible < 1000 {
+		t.Error("hardly anything was compared")
+	}
+}
+
+// said is what an answer says in words.
+func said(a advise.Answer) string {
+	within := ""
+	if w := a.Within; w != nil {
+		within = fmt.Sprintf("%s %.9g %g", w.Variant, w.Rate, w.Bytes)
+	}
+	return fmt.Sprint(a.Variant, a.Family, a.Feasible, a.Why, a.Short, a.Beyond, a.Copies, a.Deletes, a.Try, a.Notes, within, len(a.IDs))
+}
+
+func priced(g, w *advise.Estimate) bool {
+	return g == nil && w == nil || g != nil && w != nil && near(g.NS, w.NS) && near(g.Lo, w.Lo) && near(g.Hi, w.Hi) && g.Outside == w.Outside
 }
 
 // The address holds the whole view: opened anew it shows the same points; each figure of the

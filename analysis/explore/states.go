@@ -12,7 +12,7 @@ var states = map[string]string{
 	"best-filter":         "tab=cost",
 	"regret":              "tab=cost&work=4",
 	"cards":               "y=lookup&x=keys&experiment=throughput&part=size&part=contenders&op=miss&facet=family",
-	"calibration":         "as=theory&x=theory&xs=log&workload=uniform&on=bars",
+	"calibration":         "as=theory&x=theory&xs=log&workload=uniform&experiment=fpr-bloom&experiment=fpr-cuckoo&experiment=overload&experiment=space&experiment=fpr-exact&experiment=speed-bars&on=bars",
 	"claims":              "tab=claims",
 	"fpr-bloom-bits":      "x=bits&experiment=fpr-bloom&part=bits",
 	"fpr-bloom-probes":    "x=k&experiment=fpr-bloom&part=probes&facet=p.bpk",

@@ -49,7 +49,7 @@ var layers = map[string][]string{
 	"analysis/choose":  {"analysis", "analysis/advise", "analysis/measure", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
 	"analysis/compare": {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
 	"analysis/figures": {"analysis", "analysis/choose", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
-	"analysis/explore": {"analysis", "analysis/claims", "analysis/figures", "analysis/measure", "internal/record", "internal/stat", "variants/families", "variants/theory"},
+	"analysis/explore": {"analysis", "analysis/advise", "analysis/choose", "analysis/claims", "analysis/figures", "analysis/measure", "internal/record", "internal/stat", "variants/families", "variants/theory"},
 	"analysis/report":  {"analysis", "analysis/choose", "analysis/claims", "analysis/compare", "analysis/explore", "analysis/figures", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
 
 	"cmd/bench": {"internal/near", "analysis/...", "experiments", "harness", "internal/contender", "internal/hashing", "internal/record", "variants/spec", "internal/prob", "internal/stat", "variants/...", "workloads"},

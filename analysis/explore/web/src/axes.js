@@ -135,9 +135,15 @@ export function write(x, unit = {}) {
 
 export function plain(x) {
   const a = Math.abs(x);
-  if (a >= 1000 || Number.isInteger(x)) return (a >= 1e15 ? x.toExponential(2) : grouped(Math.round(x)));
-  if (a < 1e-4 && a > 0) return x.toExponential(2).replace("e-", "·10^-");
+  if (a >= 1000 || Number.isInteger(x)) return (a >= 1e15 ? scientific(x, 2) : grouped(Math.round(x)));
+  if (a < 1e-4 && a > 0) return scientific(x, 2);
   return String(+x.toPrecision(3));
+}
+
+// scientific writes 1.2·10⁻⁷, and 10⁻⁷ for a whole power.
+function scientific(x, n) {
+  const [digits, power] = x.toExponential(n).split("e"), raised = power.replace("+", "").replace("-", "⁻").replace(/\d/g, (d) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[d]);
+  return +digits === 1 ? "10" + raised : `${+digits}·10${raised}`;
 }
 
 const grouped = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
@@ -145,7 +151,7 @@ const grouped = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
 export function share(x) {
   const p = 100 * x;
   if (p === 0) return "0 %";
-  if (Math.abs(p) < 1e-4) return p.toExponential(1).replace("e-", "·10^-") + " %";
+  if (Math.abs(p) < 1e-4) return scientific(p, 1) + " %";
   return +p.toPrecision(3) + " %";
 }
 

@@ -64,7 +64,7 @@ export function details(parent, p, view, world, close) {
       h("dl", null, facts(p, view).map(([k, v]) => [h("dt", null, k), h("dd", null, v)]))),
     h("div", { class: "card" },
       h("h3", null, `${c.first.experiment}, part ${c.first.part}`), asked && h("p", null, asked),
-      h("dl", null, commands(p).map(([what, command]) => [h("dt", null, what), h("dd", null, h("code", null, command), copy(command))])),
+      h("dl", { class: "stack" }, commands(p).map(([what, command]) => [h("dt", null, what), h("dd", null, h("code", null, command), copy(command))])),
       h("details", null, h("summary", null, `${c.records.length} records`), h("table", { class: "records" }, h("tbody", null, c.records.map((r) => h("tr", null, h("td", null, h("code", null, r.id)), h("td", null, `seed ${r.seed}`), h("td", null, each(p, r)), h("td", null, raw(r)))))))));
 }
 

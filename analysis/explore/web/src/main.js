@@ -7,6 +7,8 @@ import { World, select, points, axesFor } from "./view.js";
 import { panels, dress, legend, shown, mostPanels } from "./plot.js";
 import { sidebar } from "./sidebar.js";
 import { details, tip, commands } from "./details.js";
+import { chooseTab } from "./choose.js";
+import { rank as advise } from "./adviser.js";
 import { costTab, rank, needOf, chances } from "./cost.js";
 import { claimsTab } from "./claims.js";
 import { compareTab } from "./compare.js";
@@ -14,7 +16,7 @@ import { factorOf, write, plain, share, measureOf } from "./axes.js";
 import { familyColour } from "./colour.js";
 
 const $ = (id) => document.getElementById(id);
-const tabs = [["plot", "Plot"], ["cost", "Cost of a choice"], ["claims", "Claims"], ["compare", "Two runs"]];
+const tabs = [["plot", "Plot"], ["choose", "Choose"], ["cost", "Cost"], ["claims", "Claims"], ["compare", "Two runs"]];
 const start = "x=bits&experiment=space&experiment=fpr-bloom&experiment=speed-bars&part=bits&part=bloom&part=two-slots&part=four-slots&part=rates-large&origin=this+project&family=bloom&family=blocked&family=splitblock&family=register&family=cuckoo&family=semisort&family=xor&family=fuse&on=theory&on=bars&on=pareto";
 
 let world, state, dark, view, chosen, at, tabOf;
@@ -39,6 +41,18 @@ export async function boot(unpack) {
   state.read();
   document.body.classList.add("ready");
   explorer.ready = performance.now();
+  ahead();
+}
+
+// ahead computes what views will ask for while nobody asks for anything.
+function ahead() {
+  const list = world.runs.flatMap((r) => r.observations);
+  let i = 0;
+  const some = (idle) => {
+    while (i < list.length && idle.timeRemaining() > 2) list[i++].estimate;
+    if (i < list.length) requestIdleCallback(some);
+  };
+  globalThis.requestIdleCallback?.(some);
 }
 
 const unique = (name) => {
@@ -64,6 +78,7 @@ function render() {
   for (const [id] of tabs) $(id).hidden = id !== tab;
   hideTip();
   if (tab === "plot") plotTab(tab !== tabOf);
+  else if (tab === "choose") chooseTab($("choose"), world, state, (a) => state.set({ ...Object.fromEntries([...state.values.keys()].filter((k) => k !== "theme").map((k) => [k, ""])), family: a.family, y: "rate" }));
   else if (tab === "cost") costTab($("cost"), world, state, dark);
   else if (tab === "claims") claimsTab($("claims"), world, state, ({ claim, unit }) => showEvidence(claim, unit));
   else compareTab($("compare"), world, state, { dark, width: $("compare").clientWidth, pick: { focus: (v) => (p, figure) => showTip(p, { ...v, as: "value" }, figure) }, add: chooser });
@@ -306,6 +321,13 @@ globalThis.explorer = {
   table: () => table(),
   svg: () => svg(),
   estimates: (from, to) => world.runs[0].observations.slice(from, to).map((o) => ({ id: o.cell.first.id, unit: o.unit, point: Object.values(o.point), ...o.estimate, theory: o.theory?.value })),
+  advise: (needs) => needs.map((n) => {
+    try {
+      return advise(n, world.facts.model);
+    } catch (e) {
+      return { error: e.message };
+    }
+  }),
   ranking: () => rank(world.facts.cost[needOf(state, world.facts.cost).n], world.facts, needOf(state, world.facts.cost)),
   chances: () => Object.fromEntries(chances(explorer.ranking(), needOf(state, world.facts.cost).work)),
   commands: (p) => commands(p), write, share,
