@@ -5,10 +5,10 @@
 // A filter is a type with
 //
 //	Filter(const Job &)              an empty one
-//	bool insert(const char *key)     key has 8 bytes
+//	bool insert(Key key)             key.data() has key.size() bytes
 //	void build()                     called once after the last insert
-//	bool contains(const char *key)
-//	bool remove(const char *key)     only called if deletes
+//	bool contains(Key key)
+//	bool remove(Key key)             only called if deletes
 //	size_t bytes()                   of its table
 //	static constexpr bool deletes
 #pragma once
@@ -26,11 +26,15 @@
 #include <map>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
+
+using Key = std::string_view;
 
 struct Job {
   std::map<std::string, std::string> values;
   const char *keys = nullptr;
+  const uint64_t *starts = nullptr;  // of keys of any length
   size_t members = 0, absents = 0;
 
   const std::string &text(const std::string &key) const {
@@ -40,8 +44,8 @@ struct Job {
   }
   size_t count(const std::string &key) const { return strtoull(text(key).c_str(), nullptr, 10); }
   double number(const std::string &key) const { return strtod(text(key).c_str(), nullptr); }
-  const char *member(size_t i) const { return keys + 8 * i; }
-  const char *absent(size_t i) const { return keys + 8 * (members + i); }
+  Key member(size_t i) const { return starts ? Key(keys + starts[i], starts[i + 1] - starts[i]) : Key(keys + 8 * i, 8); }
+  Key absent(size_t i) const { return member(members + i); }
 
   [[noreturn]] static void fail(const std::string &why) {
     std::cerr << why << std::endl;
@@ -69,6 +73,10 @@ struct Job {
       void *at = mmap(nullptr, about.st_size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, file, 0);
       if (at == MAP_FAILED) fail("the file of keys cannot be mapped");
       keys = static_cast<const char *>(at);
+    }
+    if (values.count("width") && text("width") == "any") {
+      starts = reinterpret_cast<const uint64_t *>(keys), keys += 8 * (members + absents + 1);
+      if (size_t(about.st_size) < 8 * (members + absents + 1) + starts[members + absents]) fail("the file of keys is too short");
     }
     close(file);
   }

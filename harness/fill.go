@@ -171,13 +171,21 @@ func (b *bench) distinct(n uint64) uint64 {
 	if !b.keys.Repeats() {
 		return n - uint64(len(b.refused))
 	}
-	seen := make(map[uint64]struct{}, n)
-	for i := range n {
+	return countDistinct(n, func(i uint64) (key uint64, in bool) {
 		if i%chunk == 0 {
 			b.checkStop()
 		}
-		if _, no := b.refused[i]; !no {
-			seen[b.keys.KeyOf(i)] = struct{}{}
+		_, no := b.refused[i]
+		return b.keys.KeyOf(i), !no
+	})
+}
+
+// countDistinct counts the different keys among those of n positions that are in.
+func countDistinct(n uint64, at func(i uint64) (key uint64, in bool)) uint64 {
+	seen := make(map[uint64]struct{}, n)
+	for i := range n {
+		if key, in := at(i); in {
+			seen[key] = struct{}{}
 		}
 	}
 	return uint64(len(seen))

@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -154,7 +155,7 @@ func insertedBy(t record.Trial) uint64 {
 // signPeer notes whose filter a record is of, and whether its counts can be repeated.
 func signPeer(r *record.Record) {
 	if v, err := catalog.Parse(r.Variant); err == nil {
-		r.Peer, r.Unseeded = v.Peer(), v.Has(families.Unseeded)
+		r.Peer, r.Unseeded = cmp.Or(r.Peer, v.Peer()), v.Has(families.Unseeded)
 	}
 }
 

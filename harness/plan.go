@@ -97,11 +97,15 @@ func (p *Plan) unique() error {
 func (p *Plan) runnable(trials []record.Trial) []record.Trial {
 	return slices.DeleteFunc(trials, func(t record.Trial) bool {
 		program, ok := catalog.ProgramOf(t.Variant)
-		if !ok || program.Lacks == nil {
+		if !ok {
+			return false
+		}
+		lacks := program.Lacks()
+		if lacks == nil {
 			return false
 		}
 		p.Absent = append(p.Absent, t)
-		if l := (record.Lacking{Filter: program.Filter.Name, Why: program.Lacks.Error()}); !slices.Contains(p.Lacking, l) {
+		if l := (record.Lacking{Filter: program.Filter.Name, Why: lacks.Error()}); !slices.Contains(p.Lacking, l) {
 			p.Lacking = append(p.Lacking, l)
 		}
 		return true

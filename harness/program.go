@@ -14,8 +14,9 @@ import (
 )
 
 // Trials of filters that are programs of their own. A program gets the same keys as an
-// adapter of a library does, the 8 bytes of the 64-bit hash, as one job; what it answers
-// fills the payload that a filter made here would fill.
+// adapter of a library does, the 8 bytes of the 64-bit hash, as one job; one that takes keys of
+// any length gets those of a workload of texts as they are. What it answers fills the payload
+// that a filter made here would fill.
 
 // program is a trial of a program.
 type program struct {
@@ -57,6 +58,15 @@ func (p program) job(kind string, draw int, members, absents uint64) (contender.
 	}
 	keys.HashInserts(j.Members, 0, hashSeed)
 	keys.HashAbsents(j.Absents, 0, hashSeed)
+	if _, _, integers := keys.Integers(); !integers && p.Texts {
+		j.Texts = make([][]byte, 0, members+uint64(len(j.Absents)))
+		for i := range members {
+			j.Texts = append(j.Texts, keys.AppendInsert(nil, i))
+		}
+		for i := range uint64(len(j.Absents)) {
+			j.Texts = append(j.Texts, keys.AppendAbsent(nil, i))
+		}
+	}
 	return j, nil
 }
 
@@ -69,6 +79,7 @@ func (p program) run(j contender.Job, r *record.Record) (contender.Answer, error
 	a, err := p.Contender.Run(context.Background(), j)
 	if err == nil {
 		r.Shape = shape.Shape{Family: p.Filter.Name, Bits: 8 * a.Bytes, Cells: a.Slots}
+		r.Peer = fmt.Sprintf("%s (%s) %s", p.Contender.Name, p.Language, a.Version)
 	}
 	return a, err
 }
@@ -79,6 +90,7 @@ const (
 	nsProgram     = 3e8
 	nsCompiled    = 150.0
 	nsInterpreted = 4000.0
+	nsTrip        = 60_000.0 // to a server on the same machine, with the commands of a key
 )
 
 var interpreted = []string{"JavaScript", "Python", "Perl", "Ruby"}
@@ -86,9 +98,10 @@ var interpreted = []string{"JavaScript", "Python", "Perl", "Ruby"}
 // estimateProgram predicts what a trial of a program takes. What it holds in memory is not
 // known here; the keys are.
 func estimateProgram(t record.Trial) Estimate {
+	p, _ := programOf(t)
 	starts, rounds := max(1, t.Draws), 1
 	if t.Kind == record.KindTime {
-		rounds += programWarm
+		rounds += p.warm()
 	}
 	if t.Kind == record.KindErasure {
 		starts = 1
@@ -97,8 +110,11 @@ func estimateProgram(t record.Trial) Estimate {
 	if t.Kind == record.KindLoad {
 		keys = programOverfill * t.Capacity
 	}
-	if p, _ := catalog.ProgramOf(t.Variant); slices.Contains(interpreted, p.Language) {
+	if slices.Contains(interpreted, p.Language) {
 		perOp = nsInterpreted
+	}
+	if depth, server := p.params["depth"]; server {
+		perOp += nsTrip / (depth * max(1, p.params["batch"]))
 	}
 	ops := uint64(rounds) * (2*keys + t.Queries + uint64(t.Lookups) + uint64(t.Copies))
 	if t.Kind == record.KindErasure {
@@ -109,13 +125,7 @@ func estimateProgram(t record.Trial) Estimate {
 
 // distinctOf counts the different keys among those taken.
 func distinctOf(members []uint64, taken []bool) uint64 {
-	seen := make(map[uint64]struct{}, len(members))
-	for i, key := range members {
-		if taken[i] {
-			seen[key] = struct{}{}
-		}
-	}
-	return uint64(len(seen))
+	return countDistinct(uint64(len(members)), func(i uint64) (uint64, bool) { return members[i], taken[i] })
 }
 
 func programFPR(p program, r *record.Record) error {
@@ -246,16 +256,21 @@ func lostOf(before, after []bool) (n uint64) {
 	return n
 }
 
-// programWarm is how many rounds come before the one that counts, for compilers that
-// learn while they run.
-const programWarm = 2
+// warm is how many rounds come before the one that counts, for compilers that learn while
+// they run. A server, whose filters have a depth of pipelines, learns nothing.
+func (p program) warm() int {
+	if _, server := p.params["depth"]; server {
+		return 0
+	}
+	return 2
+}
 
 func programTime(p program, r *record.Record) error {
 	j, err := p.job(contender.JobTime, 0, keysOf(p.trial), uint64(p.trial.Lookups))
 	if err != nil {
 		return err
 	}
-	j.Ops, j.Warm, j.Rounds = p.trial.Ops, programWarm, 1
+	j.Ops, j.Warm, j.Rounds = p.trial.Ops, p.warm(), 1
 	out := &record.Time{Start: wallTime().Format(time.RFC3339)}
 	a, err := p.run(j, r)
 	if err != nil {
@@ -267,7 +282,7 @@ func programTime(p program, r *record.Record) error {
 	}
 	out.Accepted = taken
 	for _, s := range a.Samples {
-		sample := record.Sample{Op: s.Op, Ops: s.Ops, ElapsedNS: s.NS}
+		sample := record.Sample{Op: s.Op, Ops: s.Ops, ElapsedNS: s.NS, Trips: s.Trips}
 		if a.Clock != "wall" {
 			sample.CPUNS = s.NS
 		}

@@ -161,6 +161,10 @@ func coldOf(variant string) analysis.Selection {
 	return analysis.Selection("latency part=cold kind=cold size=most variant=" + variant)
 }
 
+func repliesOf(family string) analysis.Selection {
+	return analysis.Selection("redis-replies part=replies family=" + family)
+}
+
 // systemClaims are the claims on systems and scenarios.
 var systemClaims = []Claim{
 	claimPenetration,
@@ -185,6 +189,17 @@ var systemClaims = []Claim{
 	crawlClaim,
 	inversionClaim,
 	faultClaim,
-	{ID: "SYS-11", Sources: []string{"D"}, Statement: "The commands of Redis Bloom filters behave as documented.", Missing: "a server, or its recorded replies"},
+	{
+		ID: "SYS-11", Sources: []string{"D"},
+		Statement: "The commands of Redis Bloom filters behave as documented.",
+		Demands: []Demand{
+			{Key: "broken", Say: "replies to BF.RESERVE, ADD, MADD, EXISTS and MEXISTS that are not as documented", Of: repliesOf("redisbloom-bf"), Stat: measure.BrokenPromises, In: never(1e-4), NoP: true},
+			{Key: "unforeseen", Say: "replies that are not those of the model here, which is the documentation made exact", Of: repliesOf("redisbloom-bf"), Stat: measure.Unforeseen, In: never(1e-4), NoP: true},
+		},
+		Told:     []Demand{{Key: "cuckoo", Say: "replies to commands of cuckoo filters that are not the model's", Of: repliesOf("redisbloom-cf"), Stat: measure.Unforeseen}},
+		Size:     Effect{"unforeseen", "replies of a real server that the model here did not foresee", "share"},
+		Sentence: "Of a real server's replies to random commands about Bloom filters {broken:%} are not as documented and {unforeseen:%} not as the model here foresees; about cuckoo filters {cuckoo:%} are not as foreseen.",
+		Missing:  "a server and its module, where a machine has none: redis-server, and a RedisBloom module that FILTERBENCH_REDISBLOOM names or a server that --redis names",
+	},
 	reportClaim,
 }

@@ -55,6 +55,8 @@ A promise counts as broken if the interval lies more than a tenth above it.`),
 			each("{what} {who}.", readLibraryRates),
 		}},
 		contendersSection,
+		serversSection,
+		repliesSection,
 		{title: "What they say, and known defects", parts: []part{
 			table[sheet]{rows: librariesOnly, columns: []column[sheet]{
 				{"Filter", func(s sheet) value { return name(analysis.FamilyOf(s.variant)) }},

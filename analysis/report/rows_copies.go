@@ -150,22 +150,25 @@ type program struct {
 	bits float64
 }
 
-func programs(r *run) (rows []program, err error) {
-	cells, err := r.kind(record.KindFPR, contendersExperiment, "rate")
-	for _, c := range cells {
-		f, err := measure.FPR(c)
-		if err != nil {
-			return nil, err
+// programsOf reads the rates of a part in which programs take part.
+func programsOf(experiment, part string) func(*run) ([]program, error) {
+	return func(r *run) (rows []program, err error) {
+		cells, err := r.kind(record.KindFPR, experiment, part)
+		for _, c := range cells {
+			f, err := measure.FPR(c)
+			if err != nil {
+				return nil, err
+			}
+			p := program{Cell: c, rate: f, bits: measure.BitsPerKey(c)}
+			var members, missing uint64
+			for _, rec := range c.Records {
+				members, missing = members+rec.FPR().Members, missing+rec.FPR().Missing
+			}
+			p.lost = words(count(missing).page + " of " + count(members).page)
+			rows = append(rows, p)
 		}
-		p := program{Cell: c, rate: f, bits: measure.BitsPerKey(c)}
-		var members, missing uint64
-		for _, rec := range c.Records {
-			members, missing = members+rec.FPR().Members, missing+rec.FPR().Missing
-		}
-		p.lost = words(count(missing).page + " of " + count(members).page)
-		rows = append(rows, p)
+		return rows, err
 	}
-	return rows, err
 }
 
 // contendersExperiment runs filters that are programs of their own.
@@ -177,21 +180,24 @@ type called struct {
 	times map[string]measure.Timing
 }
 
-func callsInLanguages(r *run) (rows []called, err error) {
-	cells, err := r.kind(record.KindTime, contendersExperiment, "")
-	for _, c := range cells {
-		if c.Variant == record.NullVariant {
-			continue
-		}
-		row := called{c, map[string]measure.Timing{}}
-		for _, op := range c.Ops {
-			if t, ok := measure.Time(c, op); ok {
-				row.times[op] = t
+// callsOf reads the times of an experiment, without those of null.
+func callsOf(experiment string) func(*run) ([]called, error) {
+	return func(r *run) (rows []called, err error) {
+		cells, err := r.kind(record.KindTime, experiment, "")
+		for _, c := range cells {
+			if c.Variant == record.NullVariant {
+				continue
 			}
+			row := called{c, map[string]measure.Timing{}}
+			for _, op := range c.Ops {
+				if t, ok := measure.Time(c, op); ok {
+					row.times[op] = t
+				}
+			}
+			rows = append(rows, row)
 		}
-		rows = append(rows, row)
+		return rows, err
 	}
-	return rows, err
 }
 
 func (c called) gross(op string) value {
@@ -213,7 +219,7 @@ func madeBy(c analysis.Cell) value {
 var contendersSection = section{title: "Filters in other languages", experiment: contendersExperiment, parts: []part{
 	prose(`A program in any language can compete: it gets the same keys in a file, runs the loop and the clock itself, and writes an answer for each operation, which is
 counted here. Keys are 8 bytes. Each library hashes by itself.`),
-	table[program]{rows: programs, columns: []column[program]{
+	table[program]{rows: programsOf(contendersExperiment, "rate"), columns: []column[program]{
 		{"Filter", func(p program) value { return name(p.Variant) }},
 		{"Made by", func(p program) value { return madeBy(p.Cell) }},
 		{"Bits per key", func(p program) value { return number(p.bits) }},
@@ -222,7 +228,7 @@ counted here. Keys are 8 bytes. Each library hashes by itself.`),
 	}},
 	prose(`Nanoseconds of a call as its own language makes it, its hash and its way of calling included; the clock is that of the thread on a core (of the process in JavaScript).
 Rounds before the one that counts let compilers learn.`),
-	table[called]{id: "libraries-languages", title: "Calls in other languages", by: "Lookup, absent, ns", rows: callsInLanguages, columns: []column[called]{
+	table[called]{id: "libraries-languages", title: "Calls in other languages", by: "Lookup, absent, ns", rows: callsOf(contendersExperiment), columns: []column[called]{
 		{"Filter", func(c called) value { return name(c.Variant) }},
 		{"Made by", func(c called) value { return madeBy(c.Cell) }},
 		{"Keys", func(c called) value { return count(c.Capacity) }},

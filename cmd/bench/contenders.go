@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/signal"
 	"slices"
 	"strings"
@@ -11,6 +13,7 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"filterbench/harness"
 	"filterbench/internal/contender"
@@ -39,6 +42,7 @@ contenders/PROTOCOL.md tells how to enter a filter of your own.`,
 			return listContenders(cmd.OutOrStdout(), list, dir)
 		},
 	}
+	redisFlag(cmd.PersistentFlags())
 	cmd.PersistentFlags().StringVar(&dir, "dir", dir, "folder of the contenders' folders")
 	each := func(use, short string, do func(context.Context, io.Writer, contender.Contender) error) *cobra.Command {
 		return &cobra.Command{
@@ -103,8 +107,10 @@ func listContenders(w io.Writer, list []contender.Contender, dir string) error {
 			state = lacks(missing)
 		} else if !c.Built() {
 			state = "not built: bench contenders build " + c.Name
+		} else if err := c.Ready(); err != nil {
+			state = err.Error()
 		}
-		fmt.Fprintf(w, "%s (%s): %s %s\n  %s\n", c.Name, c.Language, c.Title, c.Version, state)
+		fmt.Fprintf(w, "%s (%s): %s\n  %s\n", c.Name, c.Language, strings.TrimSuffix(c.Title+" "+c.Version, " any"), state)
 		for _, f := range c.Filters {
 			var params []string
 			for _, p := range f.Params {
@@ -157,6 +163,17 @@ var enterContenders = sync.OnceValue(func() error {
 	}
 	return catalog.Enter(list)
 })
+
+// redisFlag adds the flag --redis, which drivers read as an environment variable.
+func redisFlag(fl *pflag.FlagSet) {
+	fl.Func("redis", "a Redis server for contenders that want one: `host:port`, unix://path or a redis:// address (default: a private redis-server, where there is one)",
+		func(address string) error {
+			if strings.TrimSpace(address) == "" {
+				return errors.New("must be an address such as 127.0.0.1:6379")
+			}
+			return os.Setenv("FILTERBENCH_REDIS", address)
+		})
+}
 
 // sayWhatIsSkipped names the programs that cannot be run here, each reason once.
 func sayWhatIsSkipped(w io.Writer, plan harness.Plan) {

@@ -34,6 +34,7 @@ type selection struct {
 
 func (s *selection) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
+	redisFlag(f)
 	s.given = f.Changed
 	f.StringVarP(&s.profile, "profile", "p", "standard", "how much to measure: "+strings.Join(harness.Profiles, ", "))
 	f.StringSliceVarP(&s.names, "experiment", "e", nil, "only these declared experiments (see bench list); default all")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"sync"
 	"testing"
 
@@ -25,7 +26,7 @@ var planned = sync.OnceValues(func() (cells []analysis.Cell, err error) {
 		if err != nil {
 			return nil, err
 		}
-		for _, trial := range plan.Trials {
+		for _, trial := range slices.Concat(plan.Trials, plan.Absent) {
 			key := analysis.Identity(trial)
 			if seen[key] {
 				continue

@@ -59,6 +59,7 @@ the filters and their parameters.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return try(cmd, args, f) },
 	}
 	fl := cmd.Flags()
+	redisFlag(fl)
 	fl.StringVarP(&f.keys, "keys", "k", "", "file of keys, one a line, plain or gzip; - is standard input")
 	fl.StringVarP(&f.workload, "workload", "w", "", "generated keys instead of a file: uniform if there is neither (see bench list)")
 	fl.StringVar(&f.copies, "copies", "", "check a stream of copies too: a number for each key, zipf:EXPONENT, or hot:SHARE of one key")

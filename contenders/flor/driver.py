@@ -1,9 +1,11 @@
 """The Bloom filter of flor, as PROTOCOL.md asks a contender to be driven."""
 
 import mmap
+import struct
 import sys
 import time
 from importlib.metadata import PackageNotFoundError, version
+from itertools import pairwise
 
 import flor
 
@@ -29,7 +31,12 @@ class Driver:
         self.members = int(job["members"])
         with open(job["keys"], "rb") as file:
             data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        keys = [data[at : at + 8] for at in range(0, 8 * (self.members + int(job["absents"])), 8)]
+        n = self.members + int(job["absents"])
+        if job.get("width") == "any":
+            starts, texts = struct.unpack_from(f"<{n + 1}Q", data), 8 * (n + 1)
+            keys = [data[texts + a : texts + b] for a, b in pairwise(starts)]
+        else:
+            keys = [data[at : at + 8] for at in range(0, 8 * n, 8)]
         self.inside, self.outside = keys[: self.members], keys[self.members :]
         self.answers = bytearray()
         self.filter = None

@@ -16,13 +16,13 @@ struct LevelDB {
 
   explicit LevelDB(const Job &job) : policy(leveldb::NewBloomFilterPolicy(int(job.number("param.bpk")))) { keys.reserve(job.members); }
 
-  bool insert(const char *key) {
-    keys.emplace_back(key, 8);
+  bool insert(Key key) {
+    keys.emplace_back(key.data(), key.size());
     return true;
   }
   void build() { policy->CreateFilter(keys.data(), int(keys.size()), &filter); }
-  bool contains(const char *key) { return policy->KeyMayMatch(leveldb::Slice(key, 8), filter); }
-  bool remove(const char *) { return false; }
+  bool contains(Key key) { return policy->KeyMayMatch(leveldb::Slice(key.data(), key.size()), filter); }
+  bool remove(Key) { return false; }
   size_t bytes() const { return filter.size(); }
 };
 

@@ -14,10 +14,10 @@ struct Libbloom {
   Libbloom(const Libbloom &) = delete;
 
   // 0 says that the key was not there and is now, 1 that it looked present: both took it.
-  bool insert(const char *key) { return bloom_add(&b, key, 8) >= 0; }
+  bool insert(Key key) { return bloom_add(&b, key.data(), int(key.size())) >= 0; }
   void build() {}
-  bool contains(const char *key) { return bloom_check(&b, key, 8) == 1; }
-  bool remove(const char *) { return false; }
+  bool contains(Key key) { return bloom_check(&b, key.data(), int(key.size())) == 1; }
+  bool remove(Key) { return false; }
   size_t bytes() const { return size_t(b.bytes); }
 };
 

@@ -60,16 +60,16 @@ struct RocksDB {
     if (!builder) Job::fail("RocksDB makes no filter with these bits per key");
   }
 
-  bool insert(const char *key) {
-    builder->AddKey(Slice(key, 8));
+  bool insert(Key key) {
+    builder->AddKey(Slice(key.data(), key.size()));
     return true;
   }
   void build() {
     content = builder->Finish(&buffer);
     reader.reset(policy->GetFilterBitsReader(content));
   }
-  bool contains(const char *key) { return reader->MayMatch(Slice(key, 8)); }
-  bool remove(const char *) { return false; }
+  bool contains(Key key) { return reader->MayMatch(Slice(key.data(), key.size())); }
+  bool remove(Key) { return false; }
   size_t bytes() const { return content.size(); }
 };
 

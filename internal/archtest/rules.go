@@ -23,7 +23,7 @@ var layers = map[string][]string{
 	"variants/spec":     {},
 	"variants/shape":    {},
 	"variants/theory":   {"internal/prob", "variants/shape"},
-	"variants/families": {"contenders", "internal/near", "variants/shape", "variants/spec", "variants/theory"}, // data, which builds no filter
+	"variants/families": {"contenders", "internal/contender", "internal/near", "variants/shape", "variants/spec", "variants/theory"}, // data, which builds no filter
 	"internal/record":   {"variants/shape", "variants/spec"},
 	"variants/sizing":   {"variants/shape"},
 	"variants":          {"internal/near", "internal/hashing", "variants/families", "variants/shape", "variants/sizing", "variants/spec"}, // the contract, and how rows make filters
@@ -37,7 +37,8 @@ var layers = map[string][]string{
 	"workloads":        {"internal/near", "internal/hashing", "variants/spec"},
 	"experiments":      {},
 	"contenders":       {},
-	"harness":          {"internal/contender", "internal/hashing", "internal/monotone", "internal/record", "internal/service", "variants", "variants/catalog", "variants/families", "variants/shape", "variants/shared", "variants/spec", "variants/theory", "workloads"},
+	"contenders/redis": {}, // a program of its own, as strangers have them
+	"harness":          {"internal/contender", "internal/hashing", "internal/monotone", "internal/record", "internal/service", "variants", "variants/catalog", "variants/families", "variants/redis", "variants/shape", "variants/shared", "variants/spec", "variants/theory", "workloads"},
 
 	"variants/semantics": {"internal/hashing", "variants", "variants/families"},
 
@@ -97,11 +98,13 @@ var owners = map[string][]string{
 	"github.com/ipfs/bbloom":            {"variants/peers"},
 	"github.com/dgraph-io/...":          {"variants/peers"},
 	"github.com/btcsuite/...":           {"variants/peers"},
+	"github.com/redis/go-redis/...":     {"contenders/redis"},
 	"github.com/syndtr/goleveldb/...":   {"variants/peers"},
 	"modernc.org/sqlite":                {"internal/service"},
 	"github.com/hashicorp/...":          {"internal/service"},
 	"database/sql":                      {"internal/service"},
 	"github.com/spf13/cobra":            {"cmd/bench"},
+	"github.com/spf13/pflag":            {"cmd/bench"},
 	"github.com/schollz/progressbar/v3": {"cmd/bench"},
 	"golang.org/x/perf/benchfmt":        {"internal/record", "analysis/..."},
 	"golang.org/x/perf/benchmath":       {"analysis/..."},
@@ -112,14 +115,14 @@ var owners = map[string][]string{
 	"gonum.org/v1/plot/vg/vgtex":        {}, // writes the time into its files
 	"gonum.org/v1/plot/...":             {"analysis/figures"},
 	"github.com/klauspost/cpuid/v2":     {"harness", "variants/...", "internal/..."},
-	"log":                               {}, // libraries return errors
-	"math/rand":                         {}, // math/rand/v2 with a seed
-	"crypto/rand":                       {},
+	"log":                               {},                   // libraries return errors
+	"math/rand":                         {},                   // math/rand/v2 with a seed
+	"crypto/rand":                       {"contenders/redis"}, // the password of a private server
 	"testing":                           {"internal/stattest", "internal/filtertest"},
 	"reflect":                           {"internal/...", "analysis/...", "variants/...", "harness"}, // there: keys of experiments and fields of trials, by name
 	"net/http":                          {},
 	"unsafe":                            {"internal/bitpack", "internal/simd", "harness"}, // words of a table without a check, the assembly, the system's pages and counters
-	"github.com/pelletier/go-toml/v2":   {"contenders", "harness", "internal/contender", "analysis/explore", "analysis/report"},
+	"github.com/pelletier/go-toml/v2":   {"harness", "internal/contender", "analysis/explore", "analysis/report"},
 }
 
 // testOnly lists what tests alone may import: the program does not carry it.
@@ -136,18 +139,18 @@ type call struct {
 
 // calls is the table of all such calls.
 var calls = []call{
-	{"time", "Now", []string{"harness/clock*.go", "cmd/bench/progress*.go", "cmd/bench/try.go", "cmd/bench/merge.go"}, true, "measuring goes through harness/clock.go"},
-	{"time", "Since", []string{"harness/clock*.go", "cmd/bench/progress*.go", "cmd/bench/try.go", "cmd/bench/merge.go"}, true, "measuring goes through harness/clock.go"},
-	{"time", "Until", []string{"harness/clock*.go", "cmd/bench/progress*.go", "cmd/bench/try.go", "cmd/bench/merge.go"}, true, "measuring goes through harness/clock.go"},
+	{"time", "Now", []string{"harness/clock*.go", "cmd/bench/progress*.go", "cmd/bench/try.go", "cmd/bench/merge.go", "contenders/redis/drive.go"}, true, "measuring goes through harness/clock.go"},
+	{"time", "Since", []string{"harness/clock*.go", "cmd/bench/progress*.go", "cmd/bench/try.go", "cmd/bench/merge.go", "contenders/redis/drive.go"}, true, "measuring goes through harness/clock.go"},
+	{"time", "Until", []string{"harness/clock*.go", "cmd/bench/progress*.go", "cmd/bench/try.go", "cmd/bench/merge.go", "contenders/redis/drive.go"}, true, "measuring goes through harness/clock.go"},
 	{"golang.org/x/sys/unix", "ClockGettime", []string{"harness/clock*.go"}, true, "measuring goes through harness/clock.go"},
 	{"golang.org/x/sys/unix", "PerfEvent*", []string{"harness/clock*.go"}, true, "measuring goes through harness/clock.go"},
-	{"os", "Exit", []string{"cmd/bench/main.go", "internal/mutants/main.go"}, true, "return an error instead"},
+	{"os", "Exit", []string{"cmd/bench/main.go", "internal/mutants/main.go", "contenders/redis/main.go", "contenders/redis/server_other.go"}, true, "return an error instead"},
 	{"builtin", "init", nil, false, "a package changes nothing by being imported"},
 	{module + "internal/simd", "Limit", nil, true, "the kernels are switched off by tests only"},
 	{module + "internal/batch", "AlwaysFar", nil, true, "the threshold of prefetching is lowered by tests only"},
 	{"fmt", "Print*", []string{"variants/*/example_test.go"}, false, "write to an io.Writer that the caller gives"},
-	{"os", "Stdout", []string{"cmd/bench/main.go", "internal/mutants/main.go"}, true, "write to an io.Writer that the caller gives"},
-	{"os", "Stderr", []string{"cmd/bench/main.go", "internal/mutants/main.go"}, true, "write to an io.Writer that the caller gives"},
+	{"os", "Stdout", []string{"cmd/bench/main.go", "internal/mutants/main.go", "contenders/redis/main.go"}, true, "write to an io.Writer that the caller gives"},
+	{"os", "Stderr", []string{"cmd/bench/main.go", "internal/mutants/main.go", "contenders/redis/main.go"}, true, "write to an io.Writer that the caller gives"},
 	{"builtin", "print", nil, false, "left from debugging"},
 	{"builtin", "println", nil, false, "left from debugging"},
 	{"math/rand/v2", "Int*", nil, false, globalRand},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 )
 
 // Finding is what one check of a filter found.
@@ -58,6 +59,15 @@ func (c Contender) check1(ctx context.Context, f Filter, note func(Finding)) err
 		note(Finding{f.Name, fmt.Sprintf("the same again, %d keys", n), same, map[bool]string{true: "same answers", false: "other answers from the same keys"}[same]})
 	}
 	const n = 1000
+	if c.Texts {
+		a, err := c.Run(ctx, f.job(JobRate, n).texts())
+		if err != nil {
+			return err
+		}
+		denied, taken := a.Denied()
+		note(Finding{f.Name, "keys of any length", denied == 0 && taken > 0,
+			fmt.Sprintf("%d of %d keys of 1 to 40 bytes taken, %d of them denied; %d of %d absent keys answered yes", taken, n, denied, Count(a.Absent), len(a.Absent))})
+	}
 	if f.Refuses {
 		a, err := c.Run(ctx, f.job(JobLoad, 2*n))
 		if err != nil {
@@ -91,6 +101,18 @@ func (c Contender) check1(ctx context.Context, f Filter, note func(Finding)) err
 	}
 	note(Finding{f.Name, "timed loops", true, "agree with the answers"})
 	return nil
+}
+
+// texts gives the keys of a job lengths from 1 to 40 bytes: the number, and letters.
+func (j Job) texts() Job {
+	for i := range len(j.Members) + len(j.Absents) {
+		text := strconv.AppendUint(nil, uint64(i), 36)
+		for len(text) < i%40 {
+			text = append(text, '_')
+		}
+		j.Texts = append(j.Texts, text)
+	}
+	return j
 }
 
 // lost counts keys that were taken and are denied in the end.

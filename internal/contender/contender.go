@@ -2,6 +2,7 @@ package contender
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/pelletier/go-toml/v2"
 )
@@ -28,11 +30,13 @@ type Contender struct {
 	Title    string   `toml:"title"`    // what it is, in a line
 	Language string   `toml:"language"` // that the filter is written in
 	Source   string   `toml:"source"`   // where the library is from
-	Version  string   `toml:"version"`  // of the library; the driver must say the same
+	Version  string   `toml:"version"`  // of the library; the driver must say the same, or may say what it likes where it is "any"
 	Needs    []Need   `toml:"needs"`    // what the machine must have
 	Build    []string `toml:"build"`    // command that builds the driver; none where there is nothing to build
 	Makes    string   `toml:"makes"`    // file that the command makes
+	Probe    []string `toml:"ready"`    // command that fails, and says why, where a built driver cannot do its work; none if it can
 	Command  []string `toml:"run"`      // command that runs the driver
+	Texts    bool     `toml:"texts"`    // the driver takes keys of any length
 	Filters  []Filter `toml:"filter"`
 }
 
@@ -50,7 +54,10 @@ type Filter struct {
 	Deletes bool    `toml:"deletes"` // it has a delete
 	Refuses bool    `toml:"refuses"` // an insert can be refused
 	Static  bool    `toml:"static"`  // it is built once, from all keys
+	Grows   bool    `toml:"grows"`   // it adds to its table as keys come
 	Params  []Param `toml:"params"`
+
+	Commands string `toml:"commands"` // prefix of a server's commands whose replies a model here foresees; "" for all others
 }
 
 // Param is a parameter of a filter, a number.
@@ -171,8 +178,27 @@ func (c Contender) Built() bool {
 	return err == nil
 }
 
-// Ready returns nil if the driver can be run, or an error that says what to do first.
+// Ready returns nil if the driver can be run, or an error that says what to do first. It
+// may run a command of the contender's.
 func (c Contender) Ready() error {
+	if err := c.installed(); err != nil || len(c.Probe) == 0 {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), probePatience)
+	defer cancel()
+	probe := exec.CommandContext(ctx, c.Probe[0], c.Probe[1:]...)
+	probe.Dir = c.Dir
+	if said, err := probe.CombinedOutput(); err != nil {
+		return fmt.Errorf("contender %s cannot run here%s", c.Name, cmp.Or(firstLine(said), ": "+err.Error()))
+	}
+	return nil
+}
+
+// probePatience is how long a driver may take to say whether it can do its work.
+const probePatience = 10 * time.Second
+
+// installed is Ready without asking the driver.
+func (c Contender) installed() error {
 	if c.Dir == "" {
 		return fmt.Errorf("contender %s is not here: its driver is in the folder contenders/%s of the project", c.Name, c.Name)
 	}

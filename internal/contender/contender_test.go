@@ -2,6 +2,7 @@ package contender
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -71,6 +72,10 @@ func drive(fault string) {
 		answers[0] = 7
 	case "lies":
 		yes = absents
+	case "mute":
+		answers = nil
+	case "replies":
+		answers = []byte("one\ntwo\n")
 	}
 	os.WriteFile(job["answers"], answers, 0)
 	for range rounds {
@@ -128,6 +133,7 @@ func TestFaults(t *testing.T) {
 		{"garbage", "no line of KEY LENGTH VALUE"},
 		{"floods", "wrote more than"},
 		{"short", "wrote 2499 answers; the job has 2500"},
+		{"mute", "wrote 0 answers; the job has 2500"},
 		{"odd", "byte 7"},
 		{"lies", "says yes 500 times; the answers do 0 times"},
 		{"skips", "0 samples of hit"},
@@ -153,6 +159,54 @@ func TestFaults(t *testing.T) {
 				t.Errorf("error %v; want one line with the contender and %q", err, c.says)
 			}
 		})
+	}
+}
+
+// TestReady: a driver that is built and cannot work is left out in a line that it says itself.
+func TestReady(t *testing.T) {
+	fake := folder(t, "")
+	if err := fake.Ready(); err != nil {
+		t.Error(err)
+	}
+	fake.Probe = []string{"sh", "-c", "echo no server here >&2; exit 1"}
+	if err := fake.Ready(); err == nil || err.Error() != "contender fake cannot run here: no server here" {
+		t.Errorf("error %v", err)
+	}
+	fake.Probe = []string{"true"}
+	if err := fake.Ready(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestReplies: as many lines as commands, or an error; keys of any length are for those alone
+// who say so.
+func TestReplies(t *testing.T) {
+	fake := folder(t, "replies")
+	job := Job{Kind: JobReplies, Filter: "fake", Members: make([]uint64, 2), Texts: [][]byte{[]byte("a"), nil}}
+	if _, err := fake.Run(context.Background(), job); err == nil || !strings.Contains(err.Error(), "texts = true") {
+		t.Errorf("texts for a driver of numbers: %v", err)
+	}
+	var file bytes.Buffer
+	temp, err := os.Create(filepath.Join(t.TempDir(), "keys"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer temp.Close()
+	if err := job.writeKeys(temp); err != nil {
+		t.Fatal(err)
+	}
+	temp.Seek(0, 0)
+	file.ReadFrom(temp)
+	if got, want := file.String(), "\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00a"; got != want {
+		t.Errorf("the file of keys is %q, want %q", got, want)
+	}
+	if lines, err := job.replies([]byte("one\ntwo\n")); err != nil || !slices.Equal(lines, []string{"one", "two"}) {
+		t.Errorf("replies %q, %v", lines, err)
+	}
+	for _, bad := range []string{"", "one\n", "one\ntwo", "one\ntwo\nthree\n"} {
+		if lines, err := job.replies([]byte(bad)); err == nil {
+			t.Errorf("%q is taken for %q", bad, lines)
+		}
 	}
 }
 

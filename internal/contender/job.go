@@ -17,6 +17,7 @@ const (
 	JobCopies  = "copies"
 	JobDeletes = "deletes"
 	JobTime    = "time"
+	JobReplies = "replies"
 )
 
 // The operations that job time can time.
@@ -34,6 +35,7 @@ type Job struct {
 	Capacity uint64             // keys that the filter is made for
 	Members  []uint64           // keys to insert, in order; handed over as 8 bytes each, least first
 	Absents  []uint64           // keys that are never inserted
+	Texts    [][]byte           // in the place of keys of 8 bytes: those of the members, then those of the absent keys, which count only; of replies, the commands
 	Copies   int                // of the last member (copies)
 	Ops      []string           // to time (time)
 	Warm     int                // rounds before those that count (time)
@@ -65,6 +67,9 @@ func (j Job) lines(keys, answers string) string {
 	}
 	say("capacity", strconv.FormatUint(j.Capacity, 10))
 	say("keys", keys)
+	if j.Texts != nil {
+		say("width", "any")
+	}
 	number("members", len(j.Members))
 	number("absents", len(j.Absents))
 	number("copies", j.Copies)
@@ -78,12 +83,33 @@ func (j Job) lines(keys, answers string) string {
 
 // writeKeys writes the keys as the driver maps them.
 func (j Job) writeKeys(file *os.File) error {
+	if j.Texts != nil {
+		return j.writeTexts(file)
+	}
 	data := make([]byte, 0, 8*(len(j.Members)+len(j.Absents)))
 	for _, key := range j.Members {
 		data = binary.LittleEndian.AppendUint64(data, key)
 	}
 	for _, key := range j.Absents {
 		data = binary.LittleEndian.AppendUint64(data, key)
+	}
+	_, err := file.Write(data)
+	return err
+}
+
+// writeTexts writes where each key begins and the last one ends, 8 bytes each, and the keys.
+func (j Job) writeTexts(file *os.File) error {
+	if len(j.Texts) != len(j.Members)+len(j.Absents) {
+		panic("contender: a job has as many texts as keys")
+	}
+	data, at := make([]byte, 0, 8*(len(j.Texts)+1)), uint64(0)
+	for _, text := range j.Texts {
+		data = binary.LittleEndian.AppendUint64(data, at)
+		at += uint64(len(text))
+	}
+	data = binary.LittleEndian.AppendUint64(data, at)
+	for _, text := range j.Texts {
+		data = append(data, text...)
 	}
 	_, err := file.Write(data)
 	return err
@@ -96,6 +122,7 @@ type Answer struct {
 	Slots   uint64   // of the table, 0 where the filter has no slots
 	Clock   string   // thread, process or wall (time)
 	Samples []Sample // in the order of the rounds (time)
+	Replies []string // to the commands (replies)
 	Answers
 }
 
@@ -105,6 +132,8 @@ type Sample struct {
 	Ops uint64 // operations in the loop
 	NS  int64
 	Yes uint64 // keys taken, or lookups answered yes
+
+	Trips uint64 // round trips to a server; 0 where there is none
 }
 
 // Answers has one entry for each operation of a job. Which lists are filled is the job's.
@@ -174,6 +203,18 @@ func (j Job) parts(data []byte, deletes bool) (a Answers, err error) {
 		panic("contender: no job is called " + j.Kind)
 	}
 	return a, cut.end()
+}
+
+// replies splits the answers to commands, a line each.
+func (j Job) replies(data []byte) ([]string, error) {
+	lines := strings.SplitAfter(string(data), "\n")
+	if n := len(lines) - 1; n != len(j.Members) || lines[n] != "" {
+		return nil, fmt.Errorf("wrote %d lines of replies; the job has %d commands", n, len(j.Members))
+	}
+	for i := range lines {
+		lines[i] = strings.TrimSuffix(lines[i], "\n")
+	}
+	return lines[:len(j.Members)], nil
 }
 
 // cutter takes answers off the front.

@@ -26,8 +26,11 @@ func (c Contender) Run(ctx context.Context, j Job) (Answer, error) {
 	if !ok {
 		return Answer{}, fmt.Errorf("contender %s has no filter %q", c.Name, j.Filter)
 	}
-	if err := c.Ready(); err != nil {
+	if err := c.installed(); err != nil {
 		return Answer{}, err
+	}
+	if j.Texts != nil && !c.Texts {
+		return Answer{}, fmt.Errorf("contender %s takes keys of 8 bytes only: %s does not say texts = true", c.Name, File)
 	}
 	a, err := c.run(ctx, j, filter)
 	if err != nil {
@@ -65,13 +68,17 @@ func (c Contender) run(ctx context.Context, j Job, filter Filter) (Answer, error
 	if err != nil {
 		return Answer{}, err
 	}
-	if a.Answers, err = j.parts(data, filter.Deletes); err != nil {
+	if j.Kind == JobReplies {
+		if a.Replies, err = j.replies(data); err != nil {
+			return Answer{}, err
+		}
+	} else if a.Answers, err = j.parts(data, filter.Deletes); err != nil {
 		return Answer{}, err
 	}
-	if a.Version != c.Version {
+	if a.Version != c.Version && c.Version != "any" || a.Version == "" {
 		return Answer{}, fmt.Errorf("the library says that it is version %s; %s says %s", a.Version, File, c.Version)
 	}
-	if a.Bytes == 0 && len(j.Members) > 0 {
+	if a.Bytes == 0 && len(j.Members) > 0 && j.Kind != JobReplies {
 		return Answer{}, errors.New("says that its table has no bytes")
 	}
 	if j.Kind == JobTime {
@@ -165,8 +172,8 @@ func parse(said []byte) (a Answer, err error) {
 			}
 		case "sample":
 			var s Sample
-			if n, err := fmt.Sscanf(value, "%s %d %d %d", &s.Op, &s.Ops, &s.NS, &s.Yes); err != nil || n != 4 {
-				return a, fmt.Errorf("sample %q: must be OP OPERATIONS NANOSECONDS YES", value)
+			if n, _ := fmt.Sscan(value, &s.Op, &s.Ops, &s.NS, &s.Yes, &s.Trips); n < 4 || n != len(strings.Fields(value)) {
+				return a, fmt.Errorf("sample %q: must be OP OPERATIONS NANOSECONDS YES, and ROUNDTRIPS of a server", value)
 			}
 			a.Samples = append(a.Samples, s)
 		default:

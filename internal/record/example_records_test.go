@@ -114,6 +114,13 @@ func examples() []Record {
 		r.Outcome = &Construction{Attempts: []uint64{1, 2, 5}, Failed: []uint64{2}, NS: []int64{90_000, 170_000, 410_000},
 			Bits: 20_000, Keys: 2001, Left: 1002, Denied: 1002, Bytes: 90_000}
 	})
+	replies := trial(KindReplies)
+	replies.Draws = 2
+	add(replies, func(r *Record) {
+		r.Peer = "redisbloom (C) 7.0.15, RedisBloom 2.8.20"
+		r.Outcome = &Replies{Commands: []Replied{{"BF.ADD", 900, 1}, {"BF.EXISTS", 600, 0}}, First: `["BF.ADD" "a" "b"]: model "1", server "0"`,
+			Promises: []Promised{{"EXISTS says 1 of a key that was added", 400, 1}}, Added: 400}
+	})
 	failed := trial(KindFPR)
 	failed.Rep = 2
 	add(failed, func(r *Record) { r.Shape, r.Failed = shape.Shape{}, "keys: a file < 3 lines & \xff" })

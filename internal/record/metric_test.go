@@ -99,6 +99,10 @@ func TestSamples(t *testing.T) {
 			[][]Label{nil},
 			[][]Value{{{"attempts/build", 8.0 / 3}, {"failed-builds-%", 100.0 / 3}, {"bits/key", 20_000.0 / 2001}, {"fn/Mlookup", 0}}},
 		},
+		KindReplies: {
+			[][]Label{nil},
+			[][]Value{{{"unforeseen/Mreply", 1e6 / 1500.0}, {"fn/Mlookup", 0}}},
+		},
 		KindChurn: {
 			[][]Label{at("turnover", "0"), at("turnover", "1.5")},
 			[][]Value{

@@ -61,6 +61,8 @@ type Sample struct {
 	ElapsedNS int64  `json:"elapsed_ns"`      // wall time of the loop, others' use of the core included
 	CPUNS     int64  `json:"cpu_ns,omitzero"` // time that the thread of the loop was on a core; absent where the system does not tell
 
+	Trips uint64 `json:"trips,omitempty"` // round trips to a server that the loop took
+
 	Counters map[string]uint64 `json:"counters,omitempty"` // what the processor counted in the thread's own code, as far as it could: cycles, instructions, cache_misses (of the last level), branch_misses, dtlb_misses (of loads)
 }
 

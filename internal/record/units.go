@@ -44,6 +44,7 @@ var Units = []Unit{
 	{UnitTwice, "lower", "nothing", "keys in a million whose insert was reported as the first more than once"},
 	{UnitAttempts, "lower", "nothing", "attempts that a build of a static filter took, failed ones included"},
 	{UnitFailedBuilds, "lower", "nothing", "builds that gave up, in per cent of all builds"},
+	{UnitReplies, "lower", "exact", "replies of a server that the model here did not foresee, in a million"},
 	{UnitLostBits, "lower", "nothing", "bits that a single goroutine sets and several left unset"},
 	{UnitPenetrating, "lower", "nothing", "requests for keys without a row that read the database, in per cent"},
 	{UnitCacheHits, "higher", "nothing", "requests for rows that the cache answers, in per cent"},
@@ -82,6 +83,7 @@ const (
 	UnitTwice          = "twice/Mkey"
 	UnitAttempts       = "attempts/build"
 	UnitFailedBuilds   = "failed-builds-%"
+	UnitReplies        = "unforeseen/Mreply"
 	UnitLostBits       = "lost-bits"
 	UnitPenetrating    = "penetrating-%"
 	UnitCacheHits      = "cache-hits-%"

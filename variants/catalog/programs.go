@@ -3,7 +3,7 @@ package catalog
 import (
 	"fmt"
 	"slices"
-	"strconv"
+	"sync"
 
 	"filterbench/contenders"
 	"filterbench/internal/contender"
@@ -18,33 +18,29 @@ import (
 type Program struct {
 	contender.Contender
 	contender.Filter
-	Lacks error // why it cannot be run on this machine; nil if it can
+	Lacks func() error // why it cannot be run on this machine; nil if it can
 }
 
 // The contenders' filters, by name: those of the project, until [Enter] says where their
 // drivers are. Their names are known wherever the program is run.
 var programs, programFamilies = committed()
 
-// firstProgram is the order of the first program: behind all families.
-const firstProgram = 10_000
-
-// programColour is that of all programs: the families have the others.
-const programColour families.Colour = 0x6E6E6E
-
 func committed() (map[string]Program, map[string]variants.Family) {
 	list, err := contender.LoadFS(contenders.Files, "")
 	if err != nil {
 		panic("catalog: " + err.Error()) // a test reads all of them
 	}
+	families.EnterPrograms(list)
 	return tables(list)
 }
 
 func tables(list []contender.Contender) (byName map[string]Program, made map[string]variants.Family) {
 	byName, made = map[string]Program{}, map[string]variants.Family{}
 	for _, c := range list {
+		ready := sync.OnceValue(c.Ready)
 		for _, f := range c.Filters {
-			made[f.Name] = variants.FromShape(familyOf(c, f, firstProgram+len(made)), programShape, noFilter)
-			byName[f.Name] = Program{c, f, c.Ready()}
+			made[f.Name] = variants.FromShape(*families.Named(f.Name), programShape, noFilter)
+			byName[f.Name] = Program{c, f, ready}
 		}
 	}
 	return byName, made
@@ -61,6 +57,7 @@ func Enter(list []contender.Contender) error {
 			}
 		}
 	}
+	families.EnterPrograms(list)
 	programs, programFamilies = tables(list)
 	return nil
 }
@@ -70,29 +67,6 @@ func Enter(list []contender.Contender) error {
 func ProgramOf(variant string) (p Program, ok bool) {
 	p, ok = programs[families.NameOf(variant)]
 	return p, ok
-}
-
-func familyOf(c contender.Contender, f contender.Filter, order int) families.Family {
-	family := families.Family{
-		Schema: spec.Schema{Name: f.Name, Doc: f.Doc},
-		Order:  order, Colour: programColour,
-		Use:    c.Title,
-		Origin: families.Origin{Module: c.Name + " (" + c.Language + ")", Version: c.Version},
-	}
-	for _, p := range f.Params {
-		family.Fields = append(family.Fields, spec.Field{
-			Key: p.Name, Kind: spec.Float, Min: p.Min, Max: p.Max, Default: strconv.FormatFloat(p.Default, 'g', -1, 64), Show: true, Doc: p.Doc,
-		})
-	}
-	for _, t := range []struct {
-		has   bool
-		trait families.Traits
-	}{{f.Deletes, families.Deletes}, {f.Refuses, families.Refuses}, {f.Static, families.Static}} {
-		if t.has {
-			family.Traits |= t.trait
-		}
-	}
-	return family
 }
 
 // programShape knows nothing of the table beforehand: the program tells its bytes.

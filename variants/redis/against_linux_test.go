@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"strconv"
 	"strings"
 	"testing"
 )
@@ -61,7 +60,7 @@ func compare(t *testing.T, model *redis.Server, server *real, commands [][]strin
 	for i, reply := range replies {
 		seen[reply]++
 		if reply != want[i] {
-			t.Fatalf("%q: got %q, the server says %q", commands[i], want[i], reply)
+			t.Fatalf("%q after %d: got %q, the server says %q; model %s", commands[i], i, want[i], reply, model.Do("CF.INFO", commands[i][1]))
 		}
 	}
 	return len(replies)
@@ -106,17 +105,18 @@ func TestAgainstServer(t *testing.T) {
 
 func randomSequence(t *testing.T, r *rand.Rand, model *redis.Server, server *real, name string) (operations int) {
 	t.Helper()
-	prefix, reserve := "CF.", randomCuckoo(r, name)
+	prefix := "CF."
 	if r.IntN(4) == 0 {
-		prefix, reserve = "BF.", randomBloom(r, name)
+		prefix = "BF."
 	}
+	traffic := redis.NewTraffic(r, prefix, name)
+	reserve := traffic.Reserve
 	compare(t, model, server, [][]string{reserve, {prefix + "INFO", name}})
-	mix := randomMix(r, prefix)
 	total := 200 << r.IntN(8)
 	for operations < total && tableBytes(model, name) <= largest {
 		batch := make([][]string, 0, 100)
 		for range 97 {
-			batch = append(batch, []string{prefix + mix.command(r), name, mix.key(r)})
+			batch = append(batch, traffic.Next())
 		}
 		batch = append(batch, []string{prefix + "INFO", name})
 		operations += compare(t, model, server, batch)
@@ -144,84 +144,6 @@ func randomSequence(t *testing.T, r *rand.Rand, model *redis.Server, server *rea
 // either returns one of the words.
 func either(r *rand.Rand, words ...string) string { return words[r.IntN(len(words))] }
 
-func randomCuckoo(r *rand.Rand, name string) []string {
-	bucket := either(r, "2", "2", "4", "1", "3", "5", "7", "8", "16", "100", "255")
-	slots, _ := strconv.Atoi(bucket)
-	capacity := 2*slots + r.IntN(1<<(1+r.IntN(14)))
-	words := []string{"CF.RESERVE", name, fmt.Sprint(capacity)}
-	options := [][]string{
-		{"BUCKETSIZE", bucket},
-		{"MAXITERATIONS", either(r, "1", "2", "3", "20", "20", "50", "500")},
-		{"EXPANSION", either(r, "0", "1", "1", "2", "2", "3", "4", "5", "16")},
-	}
-	r.Shuffle(len(options), func(i, j int) { options[i], options[j] = options[j], options[i] })
-	for _, o := range options {
-		if r.IntN(8) > 0 || o[0] == "BUCKETSIZE" {
-			words = append(words, o...)
-		}
-	}
-	return words
-}
-
-func randomBloom(r *rand.Rand, name string) []string {
-	rate := either(r, "0.01", "0.001", "0.5", "0.25", "0.9", "0.999", "1e-9", fmt.Sprint(r.Float64()))
-	words := []string{"BF.RESERVE", name, rate, fmt.Sprint(1 + r.IntN(1<<(1+r.IntN(12))))}
-	switch r.IntN(4) {
-	case 0:
-		words = append(words, "NONSCALING")
-	case 1:
-		words = append(words, "EXPANSION", either(r, "1", "2", "3", "10"))
-	}
-	return words
-}
-
-// mix is how often which command comes, and of which keys.
-type mix struct {
-	commands []string // each as often as it is likely
-	keys     int      // different ones
-	hot      int      // some of them, which come more often
-	heat     float64  // share of commands about hot ones
-	long     bool     // keys of 0 to 40 bytes of any kind
-}
-
-func randomMix(r *rand.Rand, prefix string) mix {
-	m := mix{keys: 1 << r.IntN(16), hot: 1 + r.IntN(3), heat: []float64{0, 0, 0.02, 0.3, 1}[r.IntN(5)], long: r.IntN(4) == 0}
-	all := []string{"ADD", "ADDNX", "DEL", "COUNT", "EXISTS", "COMPACT"}
-	if prefix == "BF." {
-		all = []string{"ADD", "EXISTS", "CARD"}
-	}
-	for _, c := range all {
-		often := r.IntN(6)
-		switch c {
-		case "ADD":
-			often += 3
-		case "COMPACT", "CARD":
-			continue
-		}
-		for range often {
-			m.commands = append(m.commands, c)
-		}
-	}
-	return m
-}
-
-func (m mix) command(r *rand.Rand) string { return m.commands[r.IntN(len(m.commands))] }
-
-func (m mix) key(r *rand.Rand) string {
-	n := r.IntN(m.keys)
-	if r.Float64() < m.heat {
-		n = r.IntN(m.hot)
-	}
-	if !m.long {
-		return fmt.Sprint("k", n)
-	}
-	bytes := make([]byte, n%41)
-	for i, of := 0, rand.New(rand.NewPCG(1, uint64(n))); i < len(bytes); i++ {
-		bytes[i] = byte(of.Uint32())
-	}
-	return string(bytes)
-}
-
 // Tables beyond 4 GiB, where the original mixes counts of 32 and 64 bits, and those of
 // terabytes: replies and INFO agree where tables are too large to be dumped.
 func TestHugeTablesAgainstServer(t *testing.T) {
@@ -233,11 +155,12 @@ func TestHugeTablesAgainstServer(t *testing.T) {
 		name := fmt.Sprint("huge", seed)
 		reserve := []string{"CF.RESERVE", name, fmt.Sprint(1 << (4 + r.IntN(34))), "MAXITERATIONS", either(r, "1", "7", "20"),
 			"BUCKETSIZE", either(r, "1", "2", "3", "4"), "EXPANSION", either(r, "1", "2", "64", "1024")}
-		mix := mix{commands: []string{"ADD", "ADD", "ADD", "ADDNX", "COUNT", "EXISTS"}, keys: 20 + r.IntN(500), hot: 1 + r.IntN(20), heat: 0.7}
+		traffic := &redis.Traffic{Name: name, Prefix: "CF.", Commands: []string{"ADD", "ADD", "ADD", "ADDNX", "COUNT", "EXISTS"}, Keys: 20 + r.IntN(500), Hot: 1 + r.IntN(20), Heat: 0.7}
+		traffic.From(r)
 		commands := [][]string{reserve}
 		var want []string
 		for range 400 {
-			commands = append(commands, []string{"CF." + mix.command(r), name, mix.key(r)}, []string{"CF.INFO", name})
+			commands = append(commands, traffic.Next(), []string{"CF.INFO", name})
 		}
 		for _, c := range commands {
 			reply := model.Do(c[0], c[1:]...)

@@ -35,6 +35,7 @@ func (s *Server) Bloom(name string) *Bloom {
 //
 //	1                            an integer
 //	OK                           a status
+//	[1 0 1]                      a reply for each key of a command of many
 //	Size=56; Number of ...=2     what INFO says: names and values in order, None for nil
 //	ERR Filter is full           an error: "ERR " and its text, which may itself begin with ERR
 func (s *Server) Do(command string, args ...string) string {
@@ -74,11 +75,15 @@ var commands = map[string]command{
 	"CF.DEL":     {2, 2, false, (*Server).deleteCuckoo},
 	"CF.COUNT":   {2, 2, false, (*Server).countCuckoo},
 	"CF.EXISTS":  {2, 2, false, (*Server).existsCuckoo},
+	"CF.MEXISTS": {2, math.MaxInt, false, (*Server).existCuckoo},
+	"CF.INSERT":  {3, math.MaxInt, false, (*Server).insertCuckoo},
 	"CF.INFO":    {1, 1, false, (*Server).infoCuckoo},
 	"CF.COMPACT": {1, 1, false, (*Server).compactCuckoo},
 	"BF.RESERVE": {3, 6, false, (*Server).reserveBloom},
 	"BF.ADD":     {2, 2, false, (*Server).addBloom},
 	"BF.EXISTS":  {2, 2, false, (*Server).existsBloom},
+	"BF.MADD":    {2, math.MaxInt, false, (*Server).addManyBloom},
+	"BF.MEXISTS": {2, math.MaxInt, false, (*Server).existManyBloom},
 	"BF.INFO":    {1, 2, false, (*Server).infoBloom},
 	"BF.CARD":    {1, 1, false, (*Server).cardBloom},
 }
@@ -107,6 +112,21 @@ func (s *Server) free(name string, right bool) error {
 		return errWrongType
 	}
 	return nil
+}
+
+// list writes the replies to a command of many keys. Where one of them is an error, the
+// server ends the list with it.
+func list(keys []string, each func(key string) (string, error)) (string, error) {
+	var replies []string
+	for _, key := range keys {
+		reply, err := each(key)
+		if err != nil {
+			replies = append(replies, "ERR "+err.Error())
+			break
+		}
+		replies = append(replies, reply)
+	}
+	return "[" + strings.Join(replies, " ") + "]", nil
 }
 
 func number[T int | uint32 | uint64](n T) string { return fmt.Sprint(n) }

@@ -72,6 +72,21 @@ func (s *Server) existsBloom(args []string) (string, error) {
 	return truth(b != nil && b.Exists([]byte(args[1]))), nil
 }
 
+// addManyBloom is BF.MADD: BF.ADD for each key, in their order.
+func (s *Server) addManyBloom(args []string) (string, error) {
+	if s.Bloom(args[0]) == nil {
+		if err := s.free(args[0], false); err != nil {
+			return "", err
+		}
+	}
+	return list(args[1:], func(key string) (string, error) { return s.addBloom([]string{args[0], key}) })
+}
+
+// existManyBloom is BF.MEXISTS.
+func (s *Server) existManyBloom(args []string) (string, error) {
+	return list(args[1:], func(key string) (string, error) { return s.existsBloom([]string{args[0], key}) })
+}
+
 func (s *Server) infoBloom(args []string) (string, error) {
 	b := s.Bloom(args[0])
 	if b == nil {
@@ -83,7 +98,7 @@ func (s *Server) infoBloom(args []string) (string, error) {
 	}
 	for i, word := range []string{"CAPACITY", "SIZE", "FILTERS", "ITEMS", "EXPANSION"} {
 		if strings.EqualFold(args[1], word) {
-			return info[i].Value, nil
+			return "[" + info[i].Value + "]", nil // a list of one
 		}
 	}
 	return "", Refusal("Invalid information value")

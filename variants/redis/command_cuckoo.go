@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 )
 
 func (s *Server) reserveCuckoo(args []string) (string, error) {
@@ -111,6 +112,32 @@ func (s *Server) countCuckoo(args []string) (string, error) {
 func (s *Server) existsCuckoo(args []string) (string, error) {
 	c := s.Cuckoo(args[0])
 	return truth(c != nil && c.Exists([]byte(args[1]))), nil
+}
+
+// existCuckoo is CF.MEXISTS.
+func (s *Server) existCuckoo(args []string) (string, error) {
+	return list(args[1:], func(key string) (string, error) { return s.existsCuckoo([]string{args[0], key}) })
+}
+
+// insertCuckoo is CF.INSERT with NOCREATE and ITEMS: adds each key, in their order, and says -1
+// of one that has no room. Whether there are too many layers is asked once, before the first.
+func (s *Server) insertCuckoo(args []string) (string, error) {
+	if len(args) < 4 || !strings.EqualFold(args[1], "NOCREATE") || !strings.EqualFold(args[2], "ITEMS") {
+		return "", Refusal("the model knows CF.INSERT with NOCREATE ITEMS alone")
+	}
+	c := s.Cuckoo(args[0])
+	if c == nil {
+		return "", s.wrong(args[0])
+	}
+	if len(c.layers) >= c.config.MaxLayers {
+		return "", ErrMaxLayers
+	}
+	return list(args[3:], func(key string) (string, error) {
+		if c.insert(placeOf([]byte(key))) != nil {
+			return "-1", nil
+		}
+		return "1", nil
+	})
 }
 
 func (s *Server) infoCuckoo(args []string) (string, error) {

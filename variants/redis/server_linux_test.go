@@ -136,8 +136,12 @@ func text(reply any) string {
 	case nil:
 		return "None"
 	case []any:
-		if len(r) == 1 {
-			return text(r[0])
+		if _, names := r[0].(string); !names || len(r) == 1 {
+			var replies []string
+			for _, one := range r {
+				replies = append(replies, text(one))
+			}
+			return "[" + strings.Join(replies, " ") + "]"
 		}
 		var pairs []string
 		for i := 0; i+1 < len(r); i += 2 {
