@@ -162,8 +162,15 @@ function build(s, x, entries, start) {
       t.cells = floor((32 + ceil(1.23 * entries)) / 3) * 3;
       t.bits = t.cells * x;
       break;
+    case "expanding":
+      Object.assign(t, expanding(s, x, entries, start));
+      break;
+    case "ribbon":
+      t.cells = ceil((ceil(entries * (1 + (4 + x / 4) / s.slots)) + s.slots - 1) / 64) * 64;
+      t.bits = t.cells * x;
+      break;
     case "fuse":
-      t.cells = fuse(entries);
+      t.cells = fuse(entries, s.slots);
       t.bits = t.cells * x;
       break;
     case "map":
@@ -219,10 +226,24 @@ function scalable(s, x, entries, start) {
   return all;
 }
 
-function fuse(n) {
-  const segment = n > 0 ? min(2 ** 18, 2 ** floor(log(n) / log(3.33) + 2.25)) : 4;
-  const slots = n > 1 ? goRound(n * max(1.125, 0.875 + (0.25 * log(1e6)) / log(n))) : 0;
-  return max(3, ceil(slots / segment)) * segment;
+function fuse(n, probes) {
+  n = max(2, n);
+  let l = log(n) / log(3.33) + 2.25, factor = max(1.125, 0.875 + (0.25 * log(1e6)) / log(n));
+  if (probes === 4) [l, factor] = [log(n) / log(2.91) - 0.5, max(1.075, 0.77 + (0.305 * log(6e5)) / log(n))];
+  const segment = 2 ** floor(min(max(l, 2), 18));
+  return max(probes, ceil(goRound(n * factor) / segment)) * segment;
+}
+
+function expanding(s, x, entries, start) {
+  const t = { units: wholes(start, s.load, s.slots), layers: [] };
+  for (let slots = t.units * s.slots, held = 0; held < entries; slots *= 2) {
+    const keys = min(entries, max(held, floor(s.load * slots))) - held;
+    t.layers.push({ cells: slots, keys });
+    held += keys;
+    t.cells = slots;
+  }
+  t.bits = t.cells * (x + (s.width ?? 0));
+  return t;
 }
 
 // --- rates ---
@@ -246,6 +267,8 @@ function rateOf(r, m, t, x, keys) {
       return met(2 ** -x / t.cells);
     case "fingerprint":
       return 2 ** -x + collisions;
+    case "expanding":
+      return -expm1(t.layers.reduce((none, l) => none + l.keys * log1p(-(2 ** -x) / l.cells), 0));
     case "scalable":
       return 1 - t.layers.reduce((missed, l) => missed * (1 - bloomRate(l.cells / l.keys, l.probes)), 1) + collisions;
   }
