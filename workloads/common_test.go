@@ -16,7 +16,7 @@ var examples = []string{
 	"timestamps",
 	"bitreversed",
 	"repeat(r=4)", "repeat(r=7)",
-	"bursts(r=16,every=100)", "bursts(r=3,every=1)", "hot(share=0.01)", "hot(share=0.5)",
+	"bursts(r=16,every=100)", "bursts(r=3,every=1)", "hot(share=0.01)", "hot(share=0.5)", "hot(share=0.5,keys=10)",
 	"zipf(s=1.1)", "zipf(s=0.7,keys=1000)", "zipf(s=1)", "zipf(s=2.5)",
 	"urls",
 	"uuids(version=4)", "uuids(version=7)",

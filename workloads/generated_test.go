@@ -164,4 +164,22 @@ func TestBurstsAndHotKeys(t *testing.T) {
 	if off := math.Abs(hot-draws*share) / math.Sqrt(draws*share*(1-share)); off > 4.9 {
 		t.Errorf("%g of %d positions are hot: off by %.1f standard deviations", hot, draws, off)
 	}
+	// Five hot keys have half of the positions together, and a fifth of these each: the same
+	// alarm rate for each.
+	k = open(t, "hot(share=0.5,keys=5)", 1)
+	counts := map[uint64]float64{}
+	for i := range uint64(draws) {
+		counts[k.KeyOf(i)]++
+	}
+	for number := range uint64(5) {
+		if off := math.Abs(counts[number]-draws*0.1) / math.Sqrt(draws*0.1*0.9); off > 4.9 {
+			t.Errorf("hot key %d has %g of %d positions: off by %.1f standard deviations", number, counts[number], draws, off)
+		}
+		delete(counts, number)
+	}
+	for number, n := range counts {
+		if n > 1 {
+			t.Fatalf("key %d, which is not hot, comes %g times", number, n)
+		}
+	}
 }

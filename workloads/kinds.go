@@ -58,8 +58,9 @@ var kinds = []kind{
 		{Key: "r", Kind: spec.Int, Min: 1, Max: 1 << 20, Default: "16", Show: true, Doc: "how many times"},
 		{Key: "every", Kind: spec.Int, Min: 1, Max: 1 << 20, Default: "100", Show: true, Doc: "one distinct key in so many"},
 	}}, generated(openBursts)},
-	{spec.Schema{Name: "hot", Doc: "random integers, one of which comes again and again", Fields: []spec.Field{
-		{Key: "share", Kind: spec.Float, Min: 0, Max: 1, Default: "0.01", Show: true, Doc: "share of the inserts that it has"},
+	{spec.Schema{Name: "hot", Doc: "random integers, one or a few of which come again and again", Fields: []spec.Field{
+		{Key: "share", Kind: spec.Float, Min: 0, Max: 1, Default: "0.01", Show: true, Doc: "share of the inserts that these have together"},
+		{Key: "keys", Kind: spec.Int, Min: 1, Max: 1 << 20, Default: "1", Doc: "how many of them there are, each as often as any other"},
 	}}, generated(openHot)},
 	{spec.Schema{Name: "zipf", Doc: "random integers, drawn again and again: the one of rank x in proportion to x^-s", Fields: []spec.Field{
 		{Key: "s", Kind: spec.Float, Min: 0, Max: 8, Default: "1.1", Show: true, Doc: "the exponent; 0 draws all alike"},
@@ -145,8 +146,9 @@ func openBursts(v spec.Values, seed uint64) *Keys {
 
 func openHot(v spec.Values, seed uint64) *Keys {
 	k := integerKeys(newUniform(seed), half)
-	k.inserts = half - 1 // number 0 is no position's own
-	k.order, k.repeats = newWithHot(v.Float("share"), seed), v.Float("share") > 0
+	keys := whole(v, "keys")
+	k.inserts = half - keys // their numbers are no position's own
+	k.order, k.repeats = newWithHot(v.Float("share"), keys, seed), v.Float("share") > 0
 	return k
 }
 

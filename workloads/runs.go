@@ -17,22 +17,23 @@ func (o inBursts) numbers(block []uint64, from uint64) {
 	}
 }
 
-// withHot makes a share of the insert positions, chosen at random, copies of one
-// key, the one with number 0; every other position has a key of its own.
+// withHot makes a share of the insert positions, chosen at random, copies of a few keys,
+// those with the first numbers; every other position has a key of its own.
 type withHot struct {
 	seed  uint64
 	below uint64 // positions whose random number is below this are hot
+	keys  uint64 // that are hot
 }
 
-func newWithHot(share float64, seed uint64) withHot {
-	return withHot{derive(seed, "hot"), uint64(share * (1 << 53))}
+func newWithHot(share float64, keys, seed uint64) withHot {
+	return withHot{derive(seed, "hot"), uint64(share * (1 << 53)), keys}
 }
 
 func (o withHot) number(position uint64) uint64 {
-	if hashing.Mix(o.seed+position*hashing.Golden)>>11 < o.below {
-		return 0
+	if drawn := hashing.Mix(o.seed + position*hashing.Golden); drawn>>11 < o.below {
+		return hashing.Reduce(hashing.Mix(drawn), o.keys)
 	}
-	return position + 1
+	return position + o.keys
 }
 
 func (o withHot) numbers(block []uint64, from uint64) {

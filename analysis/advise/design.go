@@ -53,13 +53,17 @@ func (m *Model) at(c *Candidate, n Need, x float64, k counts) (d Design, ok bool
 	return d, ok
 }
 
-// dictionary is the bytes of a table of so many entries of 16 bytes, a power of two, three
-// quarters full at most.
+// dictionary is the bytes of a table of so many entries of 12 bytes that grows by a quarter,
+// three quarters full at most.
 func dictionary(entries float64) float64 {
 	if entries < 1 {
 		return 0
 	}
-	return 16 * math.Max(8, power(entries*4/3))
+	places := 8.0
+	for 4*entries > 3*places {
+		places += math.Max(8, math.Floor(places/4))
+	}
+	return 12 * places
 }
 
 // entries are the slots that keys with copies take.

@@ -183,13 +183,16 @@ var duplicateClaims = []Claim{
 	{
 		ID: "DUP-13", Sources: []string{"beyond"}, Figure: "multisets-map",
 		Statement: "Several hot keys at once harm other keys.",
-		Demands:   []Demand{{Key: "library", Say: "keys denied in a library that does not take its kicks back", Of: "copies part=hot-keys family=seiflotfy-cuckoo keys.every=4", Stat: measure.FitDenied, In: from(0.001), NoP: true}},
-		Told:      []Demand{{Key: "ours", Say: "keys denied in filters of this project", Of: "copies part=hot-keys family=cuckoo|countingcuckoo|quotient|counting", Stat: measure.FitDenied}},
-		Unless:    []Unless{{Demands: []Demand{{Key: "safe", Say: "keys denied in filters of this project", Of: "copies part=hot-keys family=cuckoo|countingcuckoo|quotient|counting", Stat: measure.FitDenied, In: upTo(0.0001), NoP: true}}, When: Inside, Say: "a refused insert does not take back its kicks: filters that do deny {safe} of them"}},
-		Size:      Effect{"library", "share of the keys that seiflotfy-cuckoo took and denies beside a thousand hot keys", "share"},
-		Sentence:  "Beside a thousand hot keys with forty copies of each, seiflotfy-cuckoo denies {library} of the keys that it took, filters of this project {ours}.",
-		Flips:     "where refused inserts take their kicks back",
-		Changed:   "written after records of a quick run were seen",
+		Demands:   []Demand{{Key: "library", Say: "keys denied in a library that does not take its kicks back", Of: manyHot + " family=seiflotfy-cuckoo fill=0.95", Stat: measure.DeniedToCareful, In: from(0.001), NoP: true}},
+		Told: []Demand{
+			{Key: "half", Say: "the same in a filter for twice the keys", Of: manyHot + " family=seiflotfy-cuckoo fill=0.5", Stat: measure.DeniedToCareful},
+			{Key: "shut", Say: "keys lost with those refused outright", Of: manyHot + " variant=cuckoo(b=4,f=12) fill=0.95", Stat: measure.LostByEvery},
+		},
+		Unless:   []Unless{{Demands: []Demand{{Key: "safe", Say: "keys denied in filters of this project", Of: "copies part=callers family=" + ownKeepers, Stat: measure.DeniedToCareful, In: upTo(0.0001), NoP: true}}, When: Inside, Say: "a refused insert does not take back its kicks: filters that do deny {safe} of the keys that they took"}},
+		Size:     Effect{"library", "share of the keys that seiflotfy-cuckoo took and denies beside a thousand hot keys", "share"},
+		Sentence: "Beside a thousand hot keys with nine inserts in ten, seiflotfy-cuckoo denies {library:%} of the keys that it took when nearly full and {half:%} when half full; filters of this project {safe:%}. But copies take the room of other keys in ours too: a nearly full cuckoo(b=4,f=12) has lost {shut:%} of the keys in the window, most of them refused outright.",
+		Flips:    "where refused inserts take their kicks back",
+		Changed:  "restated on the streams of six callers, after records of a quick run had been seen",
 	},
 	{
 		ID: "DUP-14", Sources: []string{"beyond"}, Figure: "multisets-map",
@@ -205,6 +208,13 @@ var duplicateClaims = []Claim{
 		Changed:  "written after records of a quick run were seen",
 	},
 }
+
+// manyHot is the stream of a thousand hot keys, ownKeepers filters of this project that refuse
+// what they cannot keep and take their kicks back.
+const (
+	manyHot    = "copies part=callers keys=hot keys.keys=1000"
+	ownKeepers = "cuckoo|countingcuckoo|sidecuckoo|chained|quotient|counting"
+)
 
 // earlyCuckoo refuses a copy at once whose buckets are full of its own fingerprint.
 const earlyCuckoo = "cuckoo(b=4,f=12,refuse=early)"

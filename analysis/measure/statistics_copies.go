@@ -14,9 +14,6 @@ var (
 		}
 		return hits, 1
 	}}
-	FitDenied = Statistic{Name: "share of the keys taken that are denied beside copies of others", Scale: ByCounts, Count: func(r *record.Record) (hits, trials uint64) {
-		return r.Fit().Denied, r.Fit().Distinct
-	}}
 	FitBits     = Statistic{Name: "bits for each different key, everything counted", Scale: ByLog, Of: func(w Row) float64 { return fitBits(w.Of[0]) }}
 	FitBitsOver = Statistic{Name: "bits for each different key over those of the other", Scale: ByLog, Of: func(w Row) float64 { return fitBits(w.Of[0]) / fitBits(w.Over[0]) }}
 )

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"filterbench/analysis"
@@ -133,13 +134,122 @@ func advice(r *run) (holes, error) {
 	}, nil
 }
 
-// hotKeysColumns tell what many hot keys at once do to a filter that does not grow.
-var hotKeysColumns = []column[fitted]{
-	{"Filter", func(f fitted) value { return name(f.Variant) }},
-	{"Keys over those it is made for", func(f fitted) value { return share(f.Fill) }},
-	{"Hot keys", func(f fitted) value { return number(max(1, f.Distinct*f.repeating())) }},
-	{"Copies refused", func(f fitted) value { return share(f.Refused) }},
-	{"Keys taken and denied", func(f fitted) value { return share(f.Denied) }},
+// calledBy is a filter on a stream under one caller.
+type calledBy struct {
+	analysis.Cell
+	measure.CallerSum
+}
+
+func (c calledBy) lost() float64 { return float64(c.Lost) / float64(c.Distinct) }
+
+func callersOf(r *run) (rows []calledBy, err error) {
+	cells, err := r.kind(record.KindCallers, copiesExperiment, "callers")
+	for _, c := range cells {
+		sums, err := measure.CallerSums(c)
+		if err != nil {
+			return nil, err
+		}
+		for _, s := range sums {
+			rows = append(rows, calledBy{c, s})
+		}
+	}
+	return rows, err
+}
+
+// streamUnder is a stream of keys through one filter, with what each caller loses.
+type streamUnder struct {
+	analysis.Cell
+	runs map[string]calledBy
+}
+
+// plainFilter is the filter that the table of callers is about, as nearly full as it gets.
+const plainFilter = "cuckoo(b=4,f=12)"
+
+func streamsUnderCallers(r *run) (rows []streamUnder, err error) {
+	all, err := callersOf(r)
+	fill := 0.0
+	for _, c := range all {
+		fill = max(fill, c.Fill)
+	}
+	for _, c := range all {
+		if c.Variant != plainFilter || c.Fill != fill {
+			continue
+		}
+		i := slices.IndexFunc(rows, func(s streamUnder) bool { return s.Workload == c.Workload })
+		if i < 0 {
+			i = len(rows)
+			rows = append(rows, streamUnder{c.Cell, map[string]calledBy{}})
+		}
+		rows[i].runs[c.Caller.Caller] = c
+	}
+	return rows, err
+}
+
+func (s streamUnder) lost(caller string) value {
+	c, ok := s.runs[caller]
+	return either(ok, shareOf(c.Lost, c.Distinct), nothing)
+}
+
+func callerColumns() []column[streamUnder] {
+	columns := []column[streamUnder]{{"Stream", func(s streamUnder) value { return words(streamWords(s.Workload)) }}}
+	for _, c := range []struct{ title, name string }{
+		{"Delete every copy", record.PolicyAll}, {"Remember refusals", record.PolicyEvery}, {"Look first", record.PolicyCheck},
+		{"Look first, delete the last", record.PolicyLast}, {"Know exactly", record.PolicyKnown}, {"Grow on refusal", record.PolicyGrow},
+	} {
+		columns = append(columns, column[streamUnder]{c.title, func(s streamUnder) value { return s.lost(c.name) }})
+	}
+	return append(columns, column[streamUnder]{"Made larger by the last", func(s streamUnder) value {
+		c, ok := s.runs[record.PolicyGrow]
+		return either(ok, words(number(math.Exp2(float64(c.Grown)/float64(max(1, c.Trials)))).page+" times"), nothing)
+	}})
+}
+
+// streamWords says what a stream of keys is.
+func streamWords(workload string) string {
+	param := func(key string) float64 { return analysis.Param(workload, key) }
+	switch analysis.FamilyOf(workload) {
+	case "uniform":
+		return "every key once"
+	case "hot":
+		keys := param("keys")
+		if math.IsNaN(keys) {
+			keys = 1
+		}
+		return plain(keys) + pick(keys == 1, " hot key", " hot keys") + " with " + percent(param("share")) + " of the inserts"
+	case "bursts":
+		return "one key in " + plain(param("every")) + " " + plain(param("r")) + " times in a row"
+	case "zipf":
+		return "Zipf's law, exponent " + plain(param("s"))
+	}
+	return workload
+}
+
+// keepers names the filters that lose no key on any stream to a caller who deletes every copy,
+// and what the others lose at most.
+func keepers(r *run) (holes, error) {
+	all, err := callersOf(r)
+	if err != nil || len(all) == 0 {
+		return nil, err
+	}
+	worst, order := map[string]float64{}, []string{}
+	for _, c := range all {
+		if c.Caller.Caller != record.PolicyAll {
+			continue
+		}
+		if _, seen := worst[c.Variant]; !seen {
+			order = append(order, c.Variant)
+		}
+		worst[c.Variant] = max(worst[c.Variant], c.lost())
+	}
+	var safe, others []string
+	for _, v := range order {
+		if worst[v] == 0 {
+			safe = append(safe, code(v))
+		} else {
+			others = append(others, code(v)+" ("+percent(worst[v])+")")
+		}
+	}
+	return holes{"safe": words(pick(len(safe) > 0, list(safe), "no filter")), "others": words(list(others))}, nil
 }
 
 // program is a filter in another language, or one of ours beside it.
@@ -266,6 +376,22 @@ is not a full table. With *refuse=early* the filter tells the one from the other
 		{"Bits", fitted.bits},
 		{"Made larger, up to times", func(f fitted) value { return number(f.Times) }},
 	}},
-	prose("Many hot keys at once, forty copies of each, in filters that do not grow: what they refuse, and the keys that they took and deny."),
-	table[fitted]{id: "duplicates-hot", title: "Many hot keys at once", by: "Keys taken and denied", rows: fitsOf("hot-keys"), columns: hotKeysColumns},
+	prose(`Six callers put the same stream through *cuckoo(b=4,f=12)*, nearly full: the share of the keys in the window that the filter denies at the end, those included that
+it never accepted. *Delete every copy* does so for refused ones too. *Know exactly* keeps the keys and their counts beside the filter, at least 12 bytes for each.`),
+	table[streamUnder]{rows: streamsUnderCallers, columns: callerColumns()},
+	say("To a caller who deletes every copy that leaves, {safe} lose no key on any of these streams; others lose up to {others}.", keepers),
+	table[calledBy]{id: "duplicates-callers", title: "Every filter under every caller", by: "Keys lost", rows: callersOf, columns: []column[calledBy]{
+		{"Filter", func(c calledBy) value { return name(c.Variant) }},
+		{"Stream", func(c calledBy) value { return name(c.Workload) }},
+		{"Keys over those it is made for", func(c calledBy) value { return share(c.Fill) }},
+		{"Caller", func(c calledBy) value { return words(c.Caller.Caller) }},
+		{"Keys in the window", func(c calledBy) value { return count(c.Distinct) }},
+		{"Keys lost", func(c calledBy) value { return shareOf(c.Lost, c.Distinct) }},
+		{"Accepted and denied", func(c calledBy) value { return count(c.Denied) }},
+		{"Keys that left and look present", func(c calledBy) value { return shareOf(c.Remains, c.Left) }},
+		{"Keys that never came and do", func(c calledBy) value { return shareOf(c.Positives, c.Queries) }},
+		{"Copies refused", func(c calledBy) value { return shareOf(c.Refused, c.Inserts) }},
+		{"Bits per key, with what the caller keeps", func(c calledBy) value { return number(c.BitsEach()) }},
+		{"Made larger, times 2", func(c calledBy) value { return number(float64(c.Grown) / float64(max(1, c.Trials))) }},
+	}},
 }}

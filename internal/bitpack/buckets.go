@@ -127,6 +127,12 @@ func (t *Buckets) Swap(slot, tag uint64) (old, at uint64) {
 	return old, slot
 }
 
+// Get returns what a slot holds.
+func (t *Buckets) Get(slot uint64) uint64 {
+	width := uint64(t.lanes.Width)
+	return t.load(slot*width) & (1<<width - 1)
+}
+
 // Tally returns how many slots of bucket i hold tag.
 func (t *Buckets) Tally(i, tag uint64) int {
 	bit := i * t.stride

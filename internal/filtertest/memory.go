@@ -52,6 +52,19 @@ func allocatedBy(do func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
+// keptBy returns by how many bytes the live heap grows while do runs, 0 if it shrinks.
+func keptBy(do func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.GC() // what the first found dead is taken off by the second
+	runtime.ReadMemStats(&before)
+	do()
+	runtime.GC()
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	return after.HeapAlloc - min(after.HeapAlloc, before.HeapAlloc)
+}
+
 // checkShape: a filter has the shape that it was built with for good, unless its
 // family grows; then the table becomes larger, never smaller, and the shape says so.
 func checkShape(s *subject) {

@@ -121,6 +121,16 @@ func examples() []Record {
 		r.Outcome = &Replies{Commands: []Replied{{"BF.ADD", 900, 1}, {"BF.EXISTS", 600, 0}}, First: `["BF.ADD" "a" "b"]: model "1", server "0"`,
 			Promises: []Promised{{"EXISTS says 1 of a key that was added", 400, 1}}, Added: 400}
 	})
+	callers := trial(KindCallers)
+	callers.Turnovers = []float64{2}
+	add(callers, func(r *Record) {
+		run := func(c Caller) Caller { c.Bits, c.Positives = 12288, 3; return c }
+		r.Outcome = &Callers{Inserts: 5100, Distinct: 1000, Left: 2000, Queries: 1000, Runs: []Caller{
+			run(Caller{Caller: PolicyAll, Refused: 90, Lost: 20, Denied: 12, Remains: 6}), run(Caller{Caller: PolicyEvery, Refused: 80, Lost: 8, Remains: 6, Kept: 213}),
+			run(Caller{Caller: PolicyCheck, Lost: 300, Denied: 300, Remains: 6}), run(Caller{Caller: PolicyLast, Lost: 2, Denied: 2, Remains: 5, Kept: 12000}),
+			run(Caller{Caller: PolicyKnown, Remains: 6, Kept: 12000}), run(Caller{Caller: PolicyGrow, Refused: 1, Remains: 1, Kept: 13600, Grown: 6, Side: 128}),
+		}}
+	})
 	failed := trial(KindFPR)
 	failed.Rep = 2
 	add(failed, func(r *Record) { r.Shape, r.Failed = shape.Shape{}, "keys: a file < 3 lines & \xff" })

@@ -103,6 +103,17 @@ func TestSamples(t *testing.T) {
 			[][]Label{nil},
 			[][]Value{{{"unforeseen/Mreply", 1e6 / 1500.0}, {"fn/Mlookup", 0}}},
 		},
+		KindCallers: {
+			[][]Label{at("caller", "all"), at("caller", "every"), at("caller", "check"), at("caller", "last"), at("caller", "known"), at("caller", "grow")},
+			[][]Value{
+				{{"bits/key", 12.288}, {"refused-%", 100 * 90.0 / 5100}, {"fn/Mlookup", 20_000}, {"fp/Mlookup", 3000}},
+				{{"bits/key", 12.288}, {"refused-%", 100 * 80.0 / 5100}, {"fn/Mlookup", 8000}, {"fp/Mlookup", 3000}},
+				{{"bits/key", 12.288}, {"refused-%", 0}, {"fn/Mlookup", 300_000}, {"fp/Mlookup", 3000}},
+				{{"bits/key", 12.288}, {"refused-%", 0}, {"fn/Mlookup", 2000}, {"fp/Mlookup", 3000}},
+				{{"bits/key", 12.288}, {"refused-%", 0}, {"fn/Mlookup", 0}, {"fp/Mlookup", 3000}},
+				{{"bits/key", (12288.0 + 8*128) / 1000}, {"refused-%", 100 * 1.0 / 5100}, {"fn/Mlookup", 0}, {"fp/Mlookup", 3000}},
+			},
+		},
 		KindChurn: {
 			[][]Label{at("turnover", "0"), at("turnover", "1.5")},
 			[][]Value{

@@ -41,6 +41,9 @@ func TestConformance(t *testing.T) {
 		"countingcuckoo(b=1,f=2,w=2)", "countingcuckoo(b=1,f=7,w=4)", // counters move often, and are full often
 		"countingcuckoo(b=8,f=9,w=2)", "countingcuckoo(b=4,f=5,w=2,kicks=0)", "countingcuckoo(b=2,f=3,w=2,kicks=3)",
 		"countingcuckoo(b=4,f=13,w=4,buckets=any)",
+		"tallycuckoo(b=4,f=12)", "tallycuckoo(b=8,f=16)", "tallycuckoo(b=8,f=8)", "tallycuckoo(b=4,f=7)",
+		"tallycuckoo(b=4,f=4)", "tallycuckoo(b=8,f=4)", "tallycuckoo(b=4,f=5,kicks=0)", "tallycuckoo(b=4,f=6,kicks=3)", // tallies overflow, or stand in the way
+		"tallycuckoo(b=4,f=13,buckets=any)", "tallycuckoo(b=4,f=4,buckets=any,kicks=9)",
 		"stash(b=4,f=12,stash=8)", "stash(b=2,f=8,stash=1)", "stash(b=8,f=16,stash=3)", "stash(b=4,f=12,stash=64)",
 		"stash(b=1,f=2,stash=5)", "stash(b=1,f=7,stash=20)", "stash(b=4,f=5,stash=8,kicks=0)", "stash(b=2,f=3,stash=2,kicks=3)",
 		"stash(b=4,f=9,stash=9,buckets=any)",
@@ -77,10 +80,12 @@ func TestPins(t *testing.T) {
 		filtertest.Pin{Name: "countingcuckoo(b=4,f=12,w=4)", Copies: true, Digest: "a18d51094044"},
 		filtertest.Pin{Name: "countingcuckoo(b=2,f=7,w=2)", Copies: true, Digest: "48575e28adae"},
 		filtertest.Pin{Name: "countingcuckoo(b=8,f=16,w=8,buckets=any)", Copies: true, Digest: "b56203c81ef7"},
+		filtertest.Pin{Name: "tallycuckoo(b=4,f=12)", Copies: true, Digest: "e719a8d56166"},
+		filtertest.Pin{Name: "tallycuckoo(b=4,f=4,buckets=any)", Copies: true, Digest: "c3e36cb08f8a"},
 		filtertest.Pin{Name: "stash(b=4,f=12,stash=8)", Copies: true, Digest: "fcb50917a8d9"},
 		filtertest.Pin{Name: "stash(b=1,f=7,stash=40)", Copies: true, Digest: "040189c369c0"},
-		filtertest.Pin{Name: "sidecuckoo(b=4,f=12)", Copies: true, Digest: "746861c8a2e0"},
-		filtertest.Pin{Name: "sidecuckoo(b=2,f=5,buckets=any)", Copies: true, Digest: "42976fe1de40"},
+		filtertest.Pin{Name: "sidecuckoo(b=4,f=12)", Copies: true, Digest: "820439bf39a2"},
+		filtertest.Pin{Name: "sidecuckoo(b=2,f=5,buckets=any)", Copies: true, Digest: "096fefe684bc"},
 		filtertest.Pin{Name: "chained(b=4,f=12,d=4)", Copies: true, Digest: "d0d13f8d57bf"},
 		filtertest.Pin{Name: "chained(b=1,f=4,d=1,links=16)", Copies: true, Digest: "11241227ff7e"},
 		filtertest.Pin{Name: "layered(b=4,f=12)", Copies: true, Digest: "dfe611f07058"},
@@ -99,13 +104,15 @@ func contents(f variants.Filter) []byte {
 		return f.filter.table.Bytes()
 	case *Counting:
 		return append(slices.Clone(f.filter.table.Bytes()), filtertest.Words(f.counted.counters.Words())...)
+	case *Tally:
+		return f.filter.table.Bytes()
 	case *Stash:
 		return append(slices.Clone(f.filter.table.Bytes()), filtertest.Words(f.kept)...)
 	case *Side:
 		out := slices.Clone(f.filter.table.Bytes())
-		for _, p := range f.places {
-			if p.copies != 0 {
-				out = append(out, filtertest.Words([]uint64{p.hash, p.copies})...)
+		for i, n := range f.copies {
+			if n != 0 {
+				out = append(out, filtertest.Words([]uint64{f.hashes[i], uint64(n)})...)
 			}
 		}
 		return out

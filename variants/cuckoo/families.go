@@ -4,6 +4,7 @@
 //	Filter      the cuckoo filter; NewSemisort makes one that saves a bit a slot
 //	Set         a fingerprint once, whatever the copies
 //	Counting    copies are counted in the slot of their fingerprint
+//	Tally       a key that fills a bucket is counted in it
 //	Stash       a list for what the table refuses
 //	Side        a dictionary for copies
 //	Chained     copies go on along a chain of pairs of buckets
@@ -41,6 +42,9 @@ func Families() []variants.Family {
 		variants.Row("countingcuckoo", func(v spec.Values, n variants.Size, seed uint64) CountingConfig {
 			return CountingConfig{Config: config(v, n, seed), CounterBits: v.Int("w")}
 		}, NewCounting),
+		variants.Row("tallycuckoo", func(v spec.Values, n variants.Size, seed uint64) TallyConfig {
+			return TallyConfig{config(v, n, seed)}
+		}, NewTally),
 		variants.Row("stash", func(v spec.Values, n variants.Size, seed uint64) StashConfig {
 			return StashConfig{Config: config(v, n, seed), Stash: v.Int("stash")}
 		}, NewStash),

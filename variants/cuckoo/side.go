@@ -1,10 +1,13 @@
 package cuckoo
 
 import (
+	"math"
+
 	"filterbench/internal/batch"
 	"filterbench/internal/hashing"
 	"filterbench/variants"
 	"filterbench/variants/shape"
+	"filterbench/variants/theory"
 )
 
 // Side is a cuckoo filter that holds one fingerprint for each group of keys
@@ -16,11 +19,12 @@ import (
 //	lookup: filter
 //
 // The filter's table fills with distinct keys, whatever their copies, and lookups
-// are those of a cuckoo filter. The dictionary takes 16 bytes a place, up to three
+// are those of a cuckoo filter. The dictionary takes 12 bytes a place, up to three
 // quarters of which are taken: one for each key that is held twice or more, however
-// often, and for each key that looked like a member when it came. Its size is that
-// of the copies, not of the capacity, and never shrinks: [Sider] tells it, the
-// shape does not. [theory.SideEntries] and [theory.SideBytes] predict it.
+// often, and for each key that looked like a member when it came. It sizes itself by
+// the copies that there are, not by the capacity: it grows by a quarter where it is full, and
+// shrinks where less than three places in eight are taken. [Sider] tells its bytes, the
+// shape does not. [theory.SideEntries] and [theory.SideBytes] predict them.
 //
 // Nothing is lost, and legal deletes are exact. Two things hold at all times:
 //
@@ -45,18 +49,10 @@ import (
 // here.
 type Side struct {
 	filter Filter
-	places []place // a power of two of them, or none; open addressing from a place that the group yields
-	taken  int     // places with copies
+	hashes []uint64 // of the places of the dictionary: open addressing from a place that the group yields
+	copies []uint32 // of these; 0 where the place is free
+	taken  int      // places with copies
 }
-
-// place is one of the dictionary.
-type place struct {
-	hash   uint64
-	copies uint64 // 0 if the place is free
-}
-
-// placeBytes is the size of a place.
-const placeBytes = 16
 
 var (
 	_ variants.Filter  = (*Side)(nil)
@@ -88,14 +84,13 @@ func NewSide(c SideConfig) (*Side, error) {
 }
 
 // Insert implements [variants.Filter]. It refuses only keys that do not look like members,
-// when the table has no room.
+// when the table has no room, and the copy after the 2^32-th.
 func (f *Side) Insert(hash uint64) error {
 	if !f.filter.Contains(hash) {
 		return f.filter.Insert(hash)
 	}
 	f.filter.kicks = 0
-	f.add(hash)
-	return nil
+	return f.add(hash)
 }
 
 // Delete implements [variants.Deleter]. Of a key that was inserted it removes a copy of just
@@ -105,7 +100,7 @@ func (f *Side) Delete(hash uint64) bool {
 	if f.taken == 0 {
 		return f.filter.Delete(hash)
 	}
-	if at := f.find(hash); f.places[at].copies != 0 {
+	if at := f.find(hash); f.copies[at] != 0 {
 		f.take(at)
 		return true
 	}
@@ -120,28 +115,44 @@ func (f *Side) Delete(hash uint64) bool {
 func (f *Side) Count(hash uint64) uint64 {
 	n := f.filter.Count(hash)
 	if f.taken != 0 {
-		n += f.places[f.find(hash)].copies
+		n += uint64(f.copies[f.find(hash)])
 	}
 	return n
 }
 
 // Side implements [variants.Sider].
 func (f *Side) Side() (entries, bytes uint64) {
-	return uint64(f.taken), placeBytes * uint64(len(f.places))
+	return uint64(f.taken), theory.SidePlaceBytes * uint64(len(f.copies))
 }
 
 // home returns the place at which the search for a hash begins: one for all of a
 // group. There must be places.
 func (f *Side) home(hash uint64) int {
-	return int(hashing.Mix(f.filter.group(hash)+hashing.Golden) & uint64(len(f.places)-1))
+	return int(hashing.Reduce(hashing.Mix(f.filter.group(hash)+hashing.Golden), uint64(len(f.copies))))
+}
+
+// after returns the place behind one, the first behind the last.
+func (f *Side) after(at int) int {
+	if at++; at == len(f.copies) {
+		return 0
+	}
+	return at
+}
+
+// steps returns how many places lie between one and one that is found from it.
+func (f *Side) steps(from, to int) int {
+	if to < from {
+		to += len(f.copies)
+	}
+	return to - from
 }
 
 // find returns the place of a hash, or the free one where it would go. There must
 // be a free place.
 func (f *Side) find(hash uint64) int {
 	at := f.home(hash)
-	for f.places[at].copies != 0 && f.places[at].hash != hash {
-		at = (at + 1) & (len(f.places) - 1)
+	for f.copies[at] != 0 && f.hashes[at] != hash {
+		at = f.after(at)
 	}
 	return at
 }
@@ -150,8 +161,8 @@ func (f *Side) find(hash uint64) int {
 // lie between it and the next free place.
 func (f *Side) sharer(hash uint64) (at int, ok bool) {
 	group := f.filter.group(hash)
-	for at = f.home(hash); f.places[at].copies != 0; at = (at + 1) & (len(f.places) - 1) {
-		if f.filter.group(f.places[at].hash) == group {
+	for at = f.home(hash); f.copies[at] != 0; at = f.after(at) {
+		if f.filter.group(f.hashes[at]) == group {
 			return at, true
 		}
 	}
@@ -159,45 +170,55 @@ func (f *Side) sharer(hash uint64) (at int, ok bool) {
 }
 
 // add counts a copy, in a place of its own if it is the first in the dictionary.
-func (f *Side) add(hash uint64) {
-	if f.places == nil {
-		f.grow()
+func (f *Side) add(hash uint64) error {
+	if len(f.copies) == 0 {
+		f.resize(theory.SidePlaces(1))
 	}
 	at := f.find(hash)
-	if f.places[at].copies == 0 {
-		if f.taken++; 4*f.taken > 3*len(f.places) {
-			f.grow()
+	switch f.copies[at] {
+	case 0:
+		if f.taken++; 4*f.taken > 3*len(f.copies) {
+			f.resize(theory.SidePlaces(uint64(f.taken)))
 			at = f.find(hash)
 		}
-		f.places[at].hash = hash
+		f.hashes[at] = hash
+	case math.MaxUint32:
+		return variants.ErrKeyFull
 	}
-	f.places[at].copies++
+	f.copies[at]++
+	return nil
 }
 
 // take removes a copy from a place. If it was the last, those behind that would no
 // longer be found are moved up.
 func (f *Side) take(at int) {
-	if f.places[at].copies--; f.places[at].copies != 0 {
+	if f.copies[at]--; f.copies[at] != 0 {
 		return
 	}
 	f.taken--
-	last := len(f.places) - 1
-	for next := (at + 1) & last; f.places[next].copies != 0; next = (next + 1) & last {
-		if home := f.home(f.places[next].hash); (next-home)&last >= (next-at)&last {
-			f.places[at] = f.places[next]
-			f.places[next].copies = 0
+	for next := f.after(at); f.copies[next] != 0; next = f.after(next) {
+		if f.steps(f.home(f.hashes[next]), next) >= f.steps(at, next) {
+			f.hashes[at], f.copies[at] = f.hashes[next], f.copies[next]
+			f.copies[next] = 0
 			at = next
 		}
 	}
+	if 8*f.taken < 3*len(f.copies) {
+		f.resize(theory.SidePlaces(uint64(f.taken + f.taken/5))) // five eighths full, where there are many
+	}
 }
 
-// grow doubles the places.
-func (f *Side) grow() {
-	old := f.places
-	f.places = make([]place, max(8, 2*len(old)))
-	for _, p := range old {
-		if p.copies != 0 {
-			f.places[f.find(p.hash)] = p
+// resize makes so many places, which must be more than are taken, or none.
+func (f *Side) resize(places uint64) {
+	if places == uint64(len(f.copies)) {
+		return
+	}
+	hashes, copies := f.hashes, f.copies
+	f.hashes, f.copies = make([]uint64, places), make([]uint32, places)
+	for i, n := range copies {
+		if n != 0 {
+			at := f.find(hashes[i])
+			f.hashes[at], f.copies[at] = hashes[i], n
 		}
 	}
 }

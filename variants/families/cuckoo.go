@@ -63,6 +63,24 @@ var _ = add(Family{
 
 var _ = add(Family{
 	Schema: spec.Schema{
+		Name: "tallycuckoo", Doc: "cuckoo filter that counts a key that fills a bucket in the slots of that bucket",
+		Fields: []spec.Field{
+			{Key: "b", Kind: spec.Text, Choices: []string{"4", "8"}, Default: "4", Show: true, Doc: "slots per bucket"},
+			{Key: "f", Kind: spec.Int, Min: 4, Max: 16, Default: "12", Show: true, Doc: "bits of a fingerprint"},
+			bucketsField,
+			kicksField,
+			loadField,
+		},
+		Settle: usualLoad,
+	},
+	Order: 185, Colour: 0x080038,
+	Use:    "Take it where few keys have many copies, all in a table of fixed size.",
+	Traits: Deletes | Counts | Kicks | Places | Batches | Shares,
+	Model:  theory.ModelTally,
+})
+
+var _ = add(Family{
+	Schema: spec.Schema{
 		Name: "stash", Doc: "cuckoo filter with a list for what its table refuses",
 		Fields: cuckooFields(spec.Field{
 			Key: "stash", Kind: spec.Int, Min: 1, Max: 1024, Default: "8", Show: true, Doc: "entries of the list, of 64 bits each",

@@ -118,7 +118,7 @@ func randomSequence(t *testing.T, r *rand.Rand, model *redis.Server, server *rea
 		for range 97 {
 			batch = append(batch, traffic.Next())
 		}
-		batch = append(batch, []string{prefix + "INFO", name})
+		batch = append(batch, []string{prefix + "INFO", name}, []string{prefix + "DEBUG", name})
 		operations += compare(t, model, server, batch)
 	}
 	if c := model.Cuckoo(name); c != nil && c.Walked() > 0 {

@@ -74,13 +74,24 @@ const tightening = 0.5
 // how many of them a key sets. Bits are at most 2^64-64.
 func BloomSize(keys uint64, rate float64) (bits uint64, probes int) {
 	const ln2, ln2Squared = 0.693147180559945, 0.480453013918201 // with the digits of the original
-	perKey := -(math.Log(rate) / ln2Squared)
+	perKey := -(logOf(rate) / ln2Squared)
 	most := float64(keys) * perKey
 	if most < 1<<64 { // beyond, the original's number is 0
 		bits = uint64(most)
 	}
 	bits = max(bits, 1)
 	return (bits/64 + min(bits%64, 1)) * 64, int(math.Ceil(ln2 * perKey))
+}
+
+// logOf is the natural logarithm, of numbers below 2^-1022 too, whose logarithm math.Log gets
+// wrong on amd64.
+func logOf(x float64) float64 {
+	if x >= 0x1p-1022 {
+		return math.Log(x)
+	}
+	const high, low = 6.93147180369123816490e-01, 1.90821492927058770002e-10 // together ln 2; high has few bits, so that its products are exact
+	fraction, exponent := math.Frexp(x)
+	return float64(exponent)*high + (math.Log(fraction) + float64(exponent)*low)
 }
 
 // grow adds an empty layer. It returns [ErrLayer] or [ErrMemory].

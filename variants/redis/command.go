@@ -41,6 +41,7 @@ func (s *Server) Bloom(name string) *Bloom {
 func (s *Server) Do(command string, args ...string) string {
 	command = strings.ToUpper(command)
 	c, ok := commands[command]
+	wrongNumber := fmt.Sprintf("ERR ERR wrong number of arguments for '%s' command", strings.ToLower(command))
 	switch {
 	case !ok:
 		quoted := ""
@@ -49,13 +50,15 @@ func (s *Server) Do(command string, args ...string) string {
 		}
 		return fmt.Sprintf("ERR ERR unknown command '%s', with args beginning with: %s", command, quoted)
 	case len(args) < c.least || len(args) > c.most || c.pairs && len(args)%2 != 0:
-		return fmt.Sprintf("ERR ERR wrong number of arguments for '%s' command", strings.ToLower(command))
+		return wrongNumber
 	}
 	if s.filters == nil {
 		s.filters = map[string]any{}
 	}
 	reply, err := c.run(s, args)
-	if err != nil {
+	if err == errNumber {
+		return wrongNumber
+	} else if err != nil {
 		return "ERR " + err.Error()
 	}
 	return reply
@@ -75,23 +78,32 @@ var commands = map[string]command{
 	"CF.DEL":     {2, 2, false, (*Server).deleteCuckoo},
 	"CF.COUNT":   {2, 2, false, (*Server).countCuckoo},
 	"CF.EXISTS":  {2, 2, false, (*Server).existsCuckoo},
-	"CF.MEXISTS": {2, math.MaxInt, false, (*Server).existCuckoo},
-	"CF.INSERT":  {3, math.MaxInt, false, (*Server).insertCuckoo},
 	"CF.INFO":    {1, 1, false, (*Server).infoCuckoo},
 	"CF.COMPACT": {1, 1, false, (*Server).compactCuckoo},
+	"CF.MEXISTS": {2, math.MaxInt, false, (*Server).existsManyCuckoo},
+	"CF.DEBUG":   {1, 1, false, (*Server).debugCuckoo},
+	"CF.INSERT": {3, math.MaxInt, false, func(s *Server, args []string) (string, error) {
+		return s.insertCuckoo(args, (*Cuckoo).insertAny)
+	}},
+	"CF.INSERTNX": {3, math.MaxInt, false, func(s *Server, args []string) (string, error) {
+		return s.insertCuckoo(args, (*Cuckoo).insertNew)
+	}},
 	"BF.RESERVE": {3, 6, false, (*Server).reserveBloom},
 	"BF.ADD":     {2, 2, false, (*Server).addBloom},
 	"BF.EXISTS":  {2, 2, false, (*Server).existsBloom},
-	"BF.MADD":    {2, math.MaxInt, false, (*Server).addManyBloom},
-	"BF.MEXISTS": {2, math.MaxInt, false, (*Server).existManyBloom},
 	"BF.INFO":    {1, 2, false, (*Server).infoBloom},
 	"BF.CARD":    {1, 1, false, (*Server).cardBloom},
+	"BF.MADD":    {2, math.MaxInt, false, (*Server).addManyBloom},
+	"BF.MEXISTS": {2, math.MaxInt, false, (*Server).existsManyBloom},
+	"BF.INSERT":  {3, math.MaxInt, false, (*Server).insertBloom},
+	"BF.DEBUG":   {1, 1, false, (*Server).debugBloom},
 }
 
 const (
 	errWrongType = Refusal("WRONGTYPE Operation against a key holding the wrong kind of value")
 	errNotFound  = Refusal("ERR not found")
 	errTaken     = Refusal("ERR item exists")
+	errNumber    = Refusal("a number of arguments that shows as they are read")
 	errTooLarge  = Refusal("ERR Insufficient memory to create filter")
 )
 
@@ -114,19 +126,16 @@ func (s *Server) free(name string, right bool) error {
 	return nil
 }
 
-// list writes the replies to a command of many keys. Where one of them is an error, the
-// server ends the list with it.
-func list(keys []string, each func(key string) (string, error)) (string, error) {
-	var replies []string
-	for _, key := range keys {
-		reply, err := each(key)
-		if err != nil {
-			replies = append(replies, "ERR "+err.Error())
-			break
-		}
-		replies = append(replies, reply)
+// list writes a reply of several parts.
+func list(parts []string) string { return "[" + strings.Join(parts, " ") + "]" }
+
+// each asks the same of every key.
+func each(keys []string, ask func(key []byte) string) string {
+	parts := make([]string, len(keys))
+	for i, key := range keys {
+		parts[i] = ask([]byte(key))
 	}
-	return "[" + strings.Join(replies, " ") + "]", nil
+	return list(parts)
 }
 
 func number[T int | uint32 | uint64](n T) string { return fmt.Sprint(n) }

@@ -50,18 +50,9 @@ func (s *Server) reserveBloom(args []string) (string, error) {
 }
 
 func (s *Server) addBloom(args []string) (string, error) {
-	b := s.Bloom(args[0])
-	if b == nil {
-		if err := s.free(args[0], false); err != nil {
-			return "", err
-		}
-		config := DefaultBloom
-		config.Budget = s.Budget
-		var err error
-		if b, err = NewBloom(config); err != nil {
-			return "", err
-		}
-		s.filters[args[0]] = b
+	b, err := s.bloomToAdd(args[0], DefaultBloom)
+	if err != nil {
+		return "", err
 	}
 	added, err := b.Add([]byte(args[1]))
 	return truth(added), err
@@ -70,21 +61,6 @@ func (s *Server) addBloom(args []string) (string, error) {
 func (s *Server) existsBloom(args []string) (string, error) {
 	b := s.Bloom(args[0])
 	return truth(b != nil && b.Exists([]byte(args[1]))), nil
-}
-
-// addManyBloom is BF.MADD: BF.ADD for each key, in their order.
-func (s *Server) addManyBloom(args []string) (string, error) {
-	if s.Bloom(args[0]) == nil {
-		if err := s.free(args[0], false); err != nil {
-			return "", err
-		}
-	}
-	return list(args[1:], func(key string) (string, error) { return s.addBloom([]string{args[0], key}) })
-}
-
-// existManyBloom is BF.MEXISTS.
-func (s *Server) existManyBloom(args []string) (string, error) {
-	return list(args[1:], func(key string) (string, error) { return s.existsBloom([]string{args[0], key}) })
 }
 
 func (s *Server) infoBloom(args []string) (string, error) {

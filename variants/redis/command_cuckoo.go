@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strings"
 )
 
 func (s *Server) reserveCuckoo(args []string) (string, error) {
@@ -36,7 +35,7 @@ func (s *Server) reserveCuckoo(args []string) (string, error) {
 		*o.value = int(n)
 	}
 	if int64(config.BucketSize)*2 > capacity {
-		return "", Refusal("Capacity must be at least (BucketSize * 2)")
+		return "", errTooFew
 	}
 	if err := s.free(args[0], s.Cuckoo(args[0]) != nil); err != nil {
 		return "", err
@@ -52,6 +51,8 @@ func (s *Server) reserveCuckoo(args []string) (string, error) {
 	return "OK", nil
 }
 
+const errTooFew = Refusal("Capacity must be at least (BucketSize * 2)")
+
 func (s *Server) defaults() CuckooConfig {
 	config := DefaultCuckoo
 	config.Budget = s.Budget
@@ -61,15 +62,20 @@ func (s *Server) defaults() CuckooConfig {
 	return config
 }
 
-// cuckooToAdd returns the filter of that name, a new one where there is none.
-func (s *Server) cuckooToAdd(name string) (*Cuckoo, error) {
+// cuckooToAdd returns the filter of that name, a new one where there is none: of the default
+// capacity, or of one that is given.
+func (s *Server) cuckooToAdd(name string, in insertion) (*Cuckoo, error) {
 	if c := s.Cuckoo(name); c != nil {
 		return c, nil
 	}
 	if err := s.free(name, false); err != nil {
 		return nil, err
 	}
-	c, err := NewCuckoo(s.defaults())
+	config := s.defaults()
+	if in.given {
+		config.Capacity = in.config.Capacity
+	}
+	c, err := NewCuckoo(config)
 	if err == nil {
 		s.filters[name] = c
 	}
@@ -77,7 +83,7 @@ func (s *Server) cuckooToAdd(name string) (*Cuckoo, error) {
 }
 
 func (s *Server) addCuckoo(args []string) (string, error) {
-	c, err := s.cuckooToAdd(args[0])
+	c, err := s.cuckooToAdd(args[0], insertion{})
 	if err != nil {
 		return "", err
 	}
@@ -85,7 +91,7 @@ func (s *Server) addCuckoo(args []string) (string, error) {
 }
 
 func (s *Server) addNXCuckoo(args []string) (string, error) {
-	c, err := s.cuckooToAdd(args[0])
+	c, err := s.cuckooToAdd(args[0], insertion{})
 	if err != nil {
 		return "", err
 	}
@@ -112,32 +118,6 @@ func (s *Server) countCuckoo(args []string) (string, error) {
 func (s *Server) existsCuckoo(args []string) (string, error) {
 	c := s.Cuckoo(args[0])
 	return truth(c != nil && c.Exists([]byte(args[1]))), nil
-}
-
-// existCuckoo is CF.MEXISTS.
-func (s *Server) existCuckoo(args []string) (string, error) {
-	return list(args[1:], func(key string) (string, error) { return s.existsCuckoo([]string{args[0], key}) })
-}
-
-// insertCuckoo is CF.INSERT with NOCREATE and ITEMS: adds each key, in their order, and says -1
-// of one that has no room. Whether there are too many layers is asked once, before the first.
-func (s *Server) insertCuckoo(args []string) (string, error) {
-	if len(args) < 4 || !strings.EqualFold(args[1], "NOCREATE") || !strings.EqualFold(args[2], "ITEMS") {
-		return "", Refusal("the model knows CF.INSERT with NOCREATE ITEMS alone")
-	}
-	c := s.Cuckoo(args[0])
-	if c == nil {
-		return "", s.wrong(args[0])
-	}
-	if len(c.layers) >= c.config.MaxLayers {
-		return "", ErrMaxLayers
-	}
-	return list(args[3:], func(key string) (string, error) {
-		if c.insert(placeOf([]byte(key))) != nil {
-			return "-1", nil
-		}
-		return "1", nil
-	})
 }
 
 func (s *Server) infoCuckoo(args []string) (string, error) {

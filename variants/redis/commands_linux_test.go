@@ -56,7 +56,7 @@ func randomCommand(r *rand.Rand) []string {
 			"-1", "-0", "+1", "01", " 1", "1 ", "", "x", "1e3", "0.5", "0.01", "0.001", "1e-3", "1.0", "inf", "nan", "NONSCALING", "EXPANSION", "expansion")
 	}
 	var words []string
-	switch r.IntN(12) {
+	switch r.IntN(15) {
 	case 0, 1:
 		words = []string{"CF.RESERVE", name(), either(r, "1", "4", "5", "9", "100", "511", word())}
 		for range r.IntN(3) {
@@ -72,10 +72,30 @@ func randomCommand(r *rand.Rand) []string {
 		case 2:
 			words = append(words, word(), word())
 		}
+	case 4, 5, 6:
+		words = []string{either(r, "BF.MADD", "BF.MEXISTS", "CF.MEXISTS", "CF.INSERT", "CF.INSERTNX", "BF.INSERT", "BF.INSERT"), name()}
+		if strings.Contains(words[0], "INSERT") {
+			for range r.IntN(4) {
+				option := either(r, "CAPACITY", "capacity", "C", "ERROR", "error", "er", "E", "eX", "EXPANSION", "NOCREATE", "nocreate", "nc", "N", "NONSCALING", "no", "noc", "nonscaling", "FOO", "", "x")
+				words = append(words, option)
+				if option != "" && strings.Contains("cCeE", option[:1]) && r.IntN(20) > 0 {
+					words = append(words, either(r, "1", "4", "7", "0.1", word()))
+				}
+			}
+			words = append(words, either(r, "ITEMS", "items", "I", "ITEMS", "ITEMS", "x"))
+		}
+		for range r.IntN(12) {
+			words = append(words, fmt.Sprint("k", r.IntN(40)))
+		}
+		for i := range words[2:] { // the server ends where there is too little memory
+			if len(words[i+2]) > 10 && words[i+2][0] != '-' && words[i+2][0] <= '9' {
+				words[i+2] = "100"
+			}
+		}
 	default:
 		words = []string{either(r, "CF.ADD", "CF.ADDNX", "cf.add", "CF.DEL", "CF.COUNT", "CF.EXISTS", "BF.ADD", "BF.ADD", "BF.EXISTS"), name(), fmt.Sprint("k", r.IntN(40))}
 		if r.IntN(3) == 0 {
-			words = []string{either(r, "CF.INFO", "BF.INFO", "BF.CARD", "CF.COMPACT"), name()}
+			words = []string{either(r, "CF.INFO", "BF.INFO", "BF.CARD", "CF.COMPACT", "CF.DEBUG", "BF.DEBUG"), name()}
 		}
 	}
 	switch r.IntN(40) {

@@ -19,8 +19,8 @@
 //
 // # What is the same
 //
-// Replies of RESERVE, ADD, ADDNX, DEL, COUNT, EXISTS, INFO, CARD and COMPACT, the texts of
-// errors, the counts that INFO gives, and the bytes of the tables in the
+// Replies of all commands but SCANDUMP and LOADCHUNK, with their options, the texts of
+// errors, the counts that INFO and DEBUG give, and the bytes of the tables in the
 // order of SCANDUMP. Where a server dies the model answers: an allocation that fails ends
 // a Redis process, and here is [ErrMemory].
 //

@@ -35,6 +35,8 @@ func PlayFile(name string) (operations int, err error) {
 //
 //	# CF.RESERVE KEY ...         how the filter was made, first of all; or BF.RESERVE
 //	ADD<tab>key<tab>reply        a command without CF. or BF., and its reply as [Server.Do] gives it
+//	MADD<tab>k1<tab>k2<tab>[1 0] one of several keys or options: tabs between them, or blanks
+//	CARD<tab>2                   one of none
 //	# INFO ...                   what INFO said here
 //	# TABLES bytes=N sha256=H    the bytes of all tables, the oldest layer first
 //
@@ -92,14 +94,35 @@ func (p *player) line(text string) error {
 // operation runs one command.
 func (p *player) operation(text string) error {
 	fields := strings.Split(text, "\t")
-	if len(fields) < 3 {
+	command := fields[0]
+	rule := commands[strings.ToUpper(p.prefix+command)]
+	several, nameless := rule.most > 2, rule.least == 1
+	if len(fields) < 3 && !(nameless && len(fields) == 2) {
 		return fmt.Errorf("%q: must be a command, a key and a reply, with tabs between them", text)
 	}
-	command, key, reply := fields[0], strings.Join(fields[1:len(fields)-1], "\t"), fields[len(fields)-1]
-	if err := same(reply, p.server.Do(p.prefix+command, p.name, key)); err != nil {
+	args, reply := fields[1:len(fields)-1], fields[len(fields)-1]
+	key := strings.Join(args, "\t")
+	switch {
+	case nameless && key == "":
+		args = nil
+	case several && len(args) == 1:
+		args = strings.Fields(key)
+	case !several:
+		args = []string{key}
+	}
+	got := p.server.Do(p.prefix+command, append([]string{p.name}, args...)...)
+	if several || strings.HasPrefix(got, "[") {
+		got, reply = flat(got), flat(reply)
+	}
+	if err := same(reply, got); err != nil {
 		return fmt.Errorf("%s %q: %w", command, key, err)
 	}
 	return nil
+}
+
+// flat writes a list with blanks between its parts, whatever brackets and signs it has.
+func flat(list string) string {
+	return strings.Join(strings.FieldsFunc(list, func(r rune) bool { return strings.ContainsRune("[](),; ", r) }), " ")
 }
 
 func same(recorded, got string) error {

@@ -44,6 +44,21 @@ func TestPlay(t *testing.T) {
 	}
 }
 
+// Commands of several keys, of options and of none.
+func TestPlayOfSeveral(t *testing.T) {
+	for _, sequence := range []string{
+		"# CF.RESERVE KEY 4\nINSERT\tITEMS\ta\tb\t1; 1\nINSERTNX\tITEMS a c\t[0, 1]\nMEXISTS\ta b c\t1,1,1\nCOMPACT\tOK\nCOMPACT\t\tOK\n",
+		"# BF.RESERVE KEY 0.1 4\nMADD\ta\tb\t1 1\nINSERT\tNOCREATE\tITEMS\ta\td\t0;1\nCARD\t3\nINFO\tITEMS\t3\n",
+	} {
+		if n, err := redis.Play(strings.NewReader(sequence)); n != 5 && n != 4 || err != nil {
+			t.Errorf("%d operations, %v", n, err)
+		}
+	}
+	if _, err := redis.Play(strings.NewReader("# BF.RESERVE KEY 0.1 4\nMADD\ta\tb\t1; 0\n")); err == nil {
+		t.Error("a wrong list is taken for right")
+	}
+}
+
 func TestServer(t *testing.T) {
 	var s redis.Server
 	for _, c := range []struct{ command, want string }{
@@ -56,6 +71,20 @@ func TestServer(t *testing.T) {
 		{"bf.add b x", "0"},
 		{"BF.INFO b", "Capacity=100; Size=240; Number of filters=1; Number of items inserted=1; Expansion rate=2"},
 		{"BF.CARD b", "1"},
+		{"BF.MADD b x y z x", "[0 1 1 0]"},
+		{"BF.MEXISTS b x nobody", "[1 0]"},
+		{"BF.MEXISTS none x", "[0]"},
+		{"BF.INSERT d CAPACITY 2 ERROR 0.1 NONSCALING ITEMS a b c d", "[1 1 ERR ERR non scaling filter is full]"},
+		{"BF.DEBUG d", "[size:2 bytes:8 bits:64 hashes:4 hashwidth:64 capacity:2 size:2 ratio:0.1]"},
+		{"BF.INSERT e NOCREATE ITEMS a", "ERR ERR not found"},
+		{"BF.INSERT e EXPANSION 0 ITEMS a", "ERR Bad argument received"},
+		{"BF.INSERT e CAPACITY 5 ITEMS", "ERR ERR wrong number of arguments for 'bf.insert' command"},
+		{"CF.INSERT f CAPACITY 4 ITEMS a a a a a", "[1 1 1 1 1]"},
+		{"CF.DEBUG f", "bktsize:2 buckets:2 items:5 deletes:0 filters:3 max_iterations:20 expansion:1"},
+		{"CF.INSERTNX f ITEMS a nobody", "[0 1]"},
+		{"CF.MEXISTS f a nobody a", "[1 1 1]"},
+		{"CF.INSERT f CAPACITY 3 ITEMS a", "ERR Capacity must be at least (BucketSize * 2)"},
+		{"CF.INSERT b ITEMS a", "ERR WRONGTYPE Operation against a key holding the wrong kind of value"},
 		{"CF.ADD c x", "1"},
 		{"CF.ADDNX c x", "0"},
 		{"CF.COUNT c x", "1"},
@@ -72,6 +101,16 @@ func TestServer(t *testing.T) {
 		words := strings.Fields(c.command)
 		if got := s.Do(words[0], words[1:]...); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.command, got, c.want)
+		}
+	}
+}
+
+// The last layers that there can be, whose rates are below the least normal number: a server
+// asks for a bit more of each than of the one before.
+func TestSmallestRates(t *testing.T) {
+	for rate, want := 0x1p-1020, 1021; want < 1050; rate, want = rate/2, want+1 {
+		if _, probes := redis.BloomSize(3, rate); probes != want {
+			t.Errorf("%d probes for a rate of %v, a server has %d", probes, rate, want)
 		}
 	}
 }

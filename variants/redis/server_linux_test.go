@@ -128,7 +128,7 @@ func (s *real) reply() (any, error) {
 	return list, nil
 }
 
-// text gives a reply the notation of redis.Server. Lists are those of INFO.
+// text gives a reply the notation of redis.Server.
 func text(reply any) string {
 	switch r := reply.(type) {
 	case error:
@@ -136,18 +136,17 @@ func text(reply any) string {
 	case nil:
 		return "None"
 	case []any:
-		if _, names := r[0].(string); !names || len(r) == 1 {
-			var replies []string
-			for _, one := range r {
-				replies = append(replies, text(one))
+		var parts []string
+		if r[0] == "Size" || r[0] == "Capacity" { // names and values
+			for i := 0; i+1 < len(r); i += 2 {
+				parts = append(parts, text(r[i])+"="+text(r[i+1]))
 			}
-			return "[" + strings.Join(replies, " ") + "]"
+			return strings.Join(parts, "; ")
 		}
-		var pairs []string
-		for i := 0; i+1 < len(r); i += 2 {
-			pairs = append(pairs, text(r[i])+"="+text(r[i+1]))
+		for _, one := range r {
+			parts = append(parts, text(one))
 		}
-		return strings.Join(pairs, "; ")
+		return "[" + strings.Join(parts, " ") + "]"
 	}
 	return fmt.Sprint(reply)
 }

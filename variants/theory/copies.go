@@ -23,6 +23,7 @@ type Copies struct {
 //	cuckoo, semisort    2b, the slots of both buckets, then refuses
 //	stash               2b + S, with S entries in the stash, then refuses
 //	countingcuckoo      2b 2^w, as a slot with a counter of w bits holds 1 to 2^w, then refuses
+//	tallycuckoo         2 (b + (2^f-2)^d - 1), as d slots of each bucket become digits, then refuses
 //	chained             d L, in L pairs of buckets, d in each, then refuses
 //	layered             2b l, in as many layers l as there may be, then refuses
 //	redis-cf            2b (l - 1) + 1: with the first copy in its last layer it is closed
@@ -43,6 +44,12 @@ func HighestMultiplicity(s Shape) (Copies, bool) {
 		return Copies{Held: pair + uint64(max(0, s.Stash)), Refuses: true}, pair > 0
 	case "countingcuckoo":
 		return Copies{Held: pair << (s.CounterBits & 63), Refuses: true}, pair > 0 && s.CounterBits > 0
+	case "tallycuckoo":
+		if s.BucketSlots < 4 || s.FingerprintBits < 4 {
+			return Copies{}, false
+		}
+		_, most := TallyDigits(s.BucketSlots, s.FingerprintBits)
+		return Copies{Held: pair + 2*most, Refuses: true}, true
 	case "chained":
 		n := uint64(max(0, s.PairCopies)) * uint64(max(0, s.Links))
 		return Copies{Held: n, Refuses: true}, n > 0
@@ -58,4 +65,18 @@ func HighestMultiplicity(s Shape) (Copies, bool) {
 		return Copies{Held: 1<<(s.CounterBits&63) - 2}, s.CounterBits > 0
 	}
 	return Copies{}, false
+}
+
+// TallyDigits returns how many slots of a bucket of a tallycuckoo filter become digits, of
+// 2^f-2 values each, and the largest number that they make: of the bucketSlots-2, as
+// many as take 48 bits at most. bucketSlots is at least 4, fingerprintBits 4 to 16.
+//
+// Source: the rule of that filter.
+func TallyDigits(bucketSlots, fingerprintBits int) (digits int, most uint64) {
+	digits = min(bucketSlots-2, 48/fingerprintBits)
+	most = 1
+	for range digits {
+		most *= 1<<fingerprintBits - 2
+	}
+	return digits, most - 1
 }

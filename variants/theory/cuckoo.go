@@ -63,6 +63,17 @@ func CuckooFPR(buckets, keys uint64, fingerprintBits int) float64 {
 	return atLeastOne(float64(keys), pairShare(buckets)/tags(fingerprintBits))
 }
 
+// CuckooTallyFPR is [CuckooFPR] where one of the 2^f-1 fingerprints marks buckets that count, so
+// that keys have 2^f-2. It holds while no bucket counts; one that does makes false positives
+// of its digits as its slots did of fingerprints. f is 2 to 63.
+//
+// Source: derived here.
+func CuckooTallyFPR(buckets, keys uint64, fingerprintBits int) float64 {
+	checkBuckets(buckets)
+	checkFingerprint(fingerprintBits)
+	return atLeastOne(float64(keys), pairShare(buckets)/(tags(fingerprintBits)-1))
+}
+
 // CuckooSumFPR returns the false positive rate of a cuckoo filter in which the
 // second bucket is any s(fingerprint) - i modulo m, so that a bucket may be its own
 // partner,

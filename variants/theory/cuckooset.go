@@ -140,18 +140,25 @@ func SideEntries(buckets, keys, repeated uint64, fingerprintBits int) float64 {
 	return r + absorbed*(1-r/math.Max(1, float64(keys)))
 }
 
-// SideBytes returns the bytes of a sidecuckoo filter's dictionary that has held so
-// many entries at most: 16 for each place, of which there are none, or 8, 16, 32,
-// ..., as few as are filled to three quarters at most. Exact.
+// SideBytes returns the bytes of a sidecuckoo filter's dictionary that has grown to so
+// many entries: [SidePlaceBytes] for each of [SidePlaces]. Exact.
 //
 // Source: the rule by which the dictionary grows.
-func SideBytes(entries uint64) uint64 {
+func SideBytes(entries uint64) uint64 { return SidePlaceBytes * SidePlaces(entries) }
+
+// SidePlaceBytes is what a place of that dictionary takes: a hash and a count.
+const SidePlaceBytes = 12
+
+// SidePlaces returns how many places it has with so many entries: none for none, else of
+// 8, 16, 24, 32, 40, 50, 62 and so on, each a quarter more than the one before but 8 at least,
+// as few as are filled to three quarters at most.
+func SidePlaces(entries uint64) uint64 {
 	if entries == 0 {
 		return 0
 	}
 	places := uint64(8)
 	for 4*entries > 3*places {
-		places *= 2
+		places += max(8, places/4)
 	}
-	return 16 * places
+	return places
 }

@@ -153,7 +153,7 @@ func meanEntries(of []int, r int) float64 {
 }
 
 func TestSideBytes(t *testing.T) {
-	for entries, want := range map[uint64]uint64{0: 0, 1: 128, 6: 128, 7: 256, 12: 256, 13: 512, 48: 1024, 49: 2048, 786_432: 1 << 24} {
+	for entries, want := range map[uint64]uint64{0: 0, 1: 96, 6: 96, 7: 192, 12: 192, 13: 288, 30: 480, 31: 600, 46: 744, 47: 924} {
 		if got := theory.SideBytes(entries); got != want {
 			t.Errorf("%d entries take %d bytes, want %d", entries, got, want)
 		}

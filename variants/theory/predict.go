@@ -27,6 +27,7 @@ const (
 	ModelFolded      Model = "folded"      // probes that fall on few positions before they are reduced to cells
 	ModelFingerprint Model = "fingerprint" // a fingerprint that every absent key meets by chance
 	ModelCuckoo      Model = "cuckoo"      // fingerprints in pairs of buckets
+	ModelTally       Model = "tally"       // the same, with a fingerprint less
 	ModelStash       Model = "stash"       // the same, with some outside of the buckets
 	ModelLayered     Model = "layered"     // the same, in layers of equal size
 	ModelWindowed    Model = "windowed"    // fingerprints in pairs of overlapping windows
@@ -46,6 +47,7 @@ var predictors = map[Model]func(s Shape, keys uint64) (Prediction, bool){
 	ModelFolded:      predictFolded,
 	ModelFingerprint: predictStatic,
 	ModelCuckoo:      predictCuckoo,
+	ModelTally:       predictTally,
 	ModelStash:       predictStash,
 	ModelLayered:     predictLayered,
 	ModelWindowed:    predictWindowed,
@@ -140,6 +142,16 @@ func predictCuckoo(s Shape, keys uint64) (Prediction, bool) {
 		Model: "exact pair match",
 		Bound: CuckooUnionBoundFPR(s.BucketSlots, s.FingerprintBits),
 	}, true
+}
+
+// predictTally has a fingerprint less, and no bound: the published one is for all of them.
+func predictTally(s Shape, keys uint64) (Prediction, bool) {
+	p, ok := predictCuckoo(s, keys)
+	if !ok || s.FingerprintBits < 2 {
+		return Prediction{}, false
+	}
+	p.FPR, p.Bound = CuckooTallyFPR(s.Cells/uint64(s.BucketSlots), keys, s.FingerprintBits), 0
+	return p, true
 }
 
 // predictStash has no bound: the published one is for two buckets and no stash.
