@@ -5,8 +5,10 @@ import (
 	"runtime"
 	"sync/atomic"
 
+	"filterbench/internal/contender"
 	"filterbench/internal/record"
 	"filterbench/variants"
+	"filterbench/variants/catalog"
 	"filterbench/variants/shared"
 )
 
@@ -15,6 +17,15 @@ var _ = kinds.add(kind{
 	keyed: true,
 	stage: single, // goroutines that meet need the cores
 	suits: func(v variants.Variant, s *Settings) error {
+		if p, is := catalog.ProgramOf(v.String()); is {
+			switch {
+			case !p.Filter.Reports:
+				return fmt.Errorf("%s does not say what an insert did, which kind %s asks", v, record.KindFirsts)
+			case s.Guards != nil:
+				return fmt.Errorf(`%s is a program, which its threads share by its own means; leave out key "guards"`, v)
+			}
+			return nil
+		}
 		if (s.Guards == nil) != (s.Goroutines == nil) {
 			return fmt.Errorf(`keys "guards" and "goroutines" need each other`)
 		}
@@ -42,7 +53,7 @@ var _ = kinds.add(kind{
 		}
 		return c
 	},
-	probe: probeFirsts,
+	probe: probeFirsts, program: programFirsts,
 })
 
 // probeFirsts inserts keys by calls that say whether they changed the filter, twice each, and
@@ -109,11 +120,16 @@ func raceOf(f variants.Reporter, hashes []uint64, n int) record.Raced {
 		}
 		told[g] = mine
 	})
-	race := record.Raced{Goroutines: n, Keys: uint64(len(hashes))}
-	for i := range hashes {
+	return racedOf(told)
+}
+
+// racedOf counts the keys by how many of those who inserted them were told that they were new.
+func racedOf(told [][]bool) record.Raced {
+	race := record.Raced{Goroutines: len(told), Keys: uint64(len(told[0]))}
+	for i := range told[0] {
 		firsts := 0
-		for g := range n {
-			if told[g][i] {
+		for _, mine := range told {
+			if mine[i] {
 				firsts++
 			}
 		}
@@ -125,4 +141,33 @@ func raceOf(f variants.Reporter, hashes []uint64, n int) record.Raced {
 		}
 	}
 	return race
+}
+
+func programFirsts(p program, r *record.Record) error {
+	out := &record.Firsts{}
+	for _, n := range append([]int{0}, p.trial.Goroutines...) {
+		j, err := p.job(contender.JobReports, 0, keysOf(p.trial), 0)
+		if err != nil {
+			return err
+		}
+		j.Threads = n
+		a, err := p.run(j, r)
+		switch {
+		case err != nil:
+			return err
+		case n > 0:
+			out.AtOnce = runtime.NumCPU()
+			out.Races = append(out.Races, racedOf(a.Told))
+			continue
+		}
+		out.Fresh, out.Repeats = uint64(len(a.Taken)), uint64(len(a.After))
+		out.Old, out.ToldNew = out.Fresh-contender.Count(a.Taken), contender.Count(a.After)
+		for i, was := range a.Found {
+			if a.Taken[i] == was {
+				out.Disagree++
+			}
+		}
+	}
+	r.Outcome = out
+	return nil
 }

@@ -77,12 +77,13 @@ var reportClaim = Claim{
 	},
 	Told: []Demand{
 		{Key: "old", Say: "new keys told as old", Of: "firsts part=reports", Each: true, Stat: measure.NewToldOld},
+		{Key: "java", Say: "Guava", Of: "firsts part=java", Stat: measure.BothToldNew},
 		{Key: "locked", Say: "with a lock", Of: "firsts part=races guard=mutex", Stat: measure.BothToldNew},
 	},
 	Unless: []Unless{{
 		Demands: []Demand{{Key: "race", Say: "{cell}", Of: "firsts part=races guard=atomic", Each: true, Stat: measure.BothToldNew, In: never(1e-4)}},
 		When:    Outside,
-		Say:     "no other goroutine inserts the same key at the same time: where two do and bits are set without a lock, both are told that they changed some for {race.least:%} to {race.most:%} of the keys[, with a lock for {locked:%}]",
+		Say:     "no other goroutine inserts the same key at the same time: where two do and bits are set without a lock, both are told that they changed some for {race.least:%} to {race.most:%} of the keys[, in Guava itself for {java:%}][, with a lock for {locked:%}]",
 	}},
 	Size:     Effect{"wrong", "share of wrong reports of inserts, one at a time", "share"},
 	Sentence: "One at a time {wrong:%} of the reports were wrong; a new key is reported as old as often as a lookup is wrong, for {old.least:%} to {old.most:%} of the keys while the filters fill.",

@@ -347,7 +347,7 @@ type racing struct {
 }
 
 func races(r *run) (rows []racing, err error) {
-	cells, err := r.kind(record.KindFirsts, firstsExperiment, "races")
+	cells, err := r.kind(record.KindFirsts, firstsExperiment, "")
 	for _, c := range cells {
 		for i, first := range c.Records[0].Firsts().Races {
 			sum := record.Raced{Goroutines: first.Goroutines}
@@ -373,8 +373,8 @@ func worstRace(r *run) (holes, error) {
 }
 
 var firstsSection = section{title: "Inserts that say whether they changed anything", experiment: firstsExperiment, parts: []part{
-	say("Where {n} goroutines insert one key at once into {filter}, bit by bit and without a lock, more than one is told that it was the first for {twice} of the keys.", worstRace),
-	table[analysis.Cell]{id: "systems-firsts", title: "Reports, one by one", rows: cellsOf(record.KindFirsts, firstsExperiment, "reports", nil), columns: []column[analysis.Cell]{
+	say("Where {n} goroutines or threads insert one key at once into {filter}, bit by bit and without a lock, more than one is told that it was the first for {twice} of the keys.", worstRace),
+	table[analysis.Cell]{id: "systems-firsts", title: "Reports, one by one", rows: cellsOf(record.KindFirsts, firstsExperiment, "", func(c analysis.Cell) bool { return c.Guard == "" }), columns: []column[analysis.Cell]{
 		filterColumn(),
 		{"New keys reported as old", shareOfCell(measure.NewToldOld)},
 		{"Wrong reports", shareOfCell(measure.ReportWrong)},
@@ -382,8 +382,8 @@ var firstsSection = section{title: "Inserts that say whether they changed anythi
 	prose("A report is wrong if it is not what a lookup had said before, or if an old key is reported as new. At once, all goroutines wait for each other before each key; the counts depend on the machine."),
 	table[racing]{id: "systems-races", title: "Reports of goroutines that insert one key at once", rows: races, columns: []column[racing]{
 		{"Filter", func(x racing) value { return name(x.Variant) }},
-		{"Shared by", func(x racing) value { return words(x.Guard) }},
-		{"Goroutines", func(x racing) value { return count(x.Goroutines) }},
+		{"Shared by", func(x racing) value { return words(pick(x.Guard == "", "its own means", x.Guard)) }},
+		{"Goroutines or threads", func(x racing) value { return count(x.Goroutines) }},
 		{"Told to more than one", func(x racing) value { return shareOf(x.Twice, x.Keys) }},
 		{"Told to none", func(x racing) value { return shareOf(x.None, x.Keys) }},
 	}},

@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Guava's Bloom filter of numbers, as PROTOCOL.md asks a contender to be driven. */
 public final class Driver {
@@ -101,6 +102,7 @@ public final class Driver {
         look(0, members);
       }
       case "time" -> time();
+      case "reports" -> reports(Integer.parseInt(text("threads")));
       default -> throw new IllegalArgumentException("no job is called " + text("job"));
     }
     Files.write(Path.of(text("answers")), answers.toByteArray());
@@ -137,6 +139,38 @@ public final class Driver {
       filter.put(keys.get(i));
       answers.write(1);
     }
+  }
+
+  // What put says of itself: one by one, then of threads that put one key at once.
+  private void reports(int threads) {
+    fresh();
+    for (int i = 0; i < members; i++) {
+      look(i, 1);
+      answers.write(filter.put(keys.get(i)) ? 1 : 0);
+    }
+    for (int i = 0; i < members; i++) answers.write(filter.put(keys.get(i)) ? 1 : 0);
+    fresh();
+    AtomicLong arrived = new AtomicLong();
+    byte[][] told = new byte[threads][members];
+    List<Thread> all = new ArrayList<>();
+    for (byte[] mine : told) {
+      all.add(new Thread(() -> {
+        for (int i = 0; i < members; i++) {
+          arrived.incrementAndGet();
+          for (int spins = 0; arrived.get() < (long) threads * (i + 1); spins++) {
+            if (spins < 10_000) Thread.onSpinWait(); else Thread.yield();
+          }
+          mine[i] = (byte) (filter.put(keys.get(i)) ? 1 : 0);
+        }
+      }));
+    }
+    for (Thread one : all) one.start();
+    try {
+      for (Thread one : all) one.join();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    for (byte[] mine : told) answers.writeBytes(mine);
   }
 
   private void look(int from, int n) {

@@ -100,6 +100,22 @@ func (c Contender) check1(ctx context.Context, f Filter, note func(Finding)) err
 		return err
 	}
 	note(Finding{f.Name, "timed loops", true, "agree with the answers"})
+	if !f.Reports {
+		return nil
+	}
+	job := f.job(JobReports, n)
+	job.Threads = 2
+	r, err := c.Run(ctx, job)
+	if err != nil {
+		return err
+	}
+	wrong := Count(r.After)
+	for i, was := range r.Found {
+		if r.Taken[i] == was {
+			wrong++
+		}
+	}
+	note(Finding{f.Name, "what inserts report", wrong == 0, fmt.Sprintf("%d of %d reports are wrong", wrong, 2*n)})
 	return nil
 }
 

@@ -53,6 +53,7 @@ type Filter struct {
 	Doc     string  `toml:"doc"`     // what it is, in half a sentence
 	Deletes bool    `toml:"deletes"` // it has a delete
 	Refuses bool    `toml:"refuses"` // an insert can be refused
+	Reports bool    `toml:"reports"` // an insert says whether it changed the filter, and threads may share the filter
 	Static  bool    `toml:"static"`  // it is built once, from all keys
 	Grows   bool    `toml:"grows"`   // it adds to its table as keys come
 	Params  []Param `toml:"params"`

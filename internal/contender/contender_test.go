@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -280,5 +281,19 @@ func TestCommitted(t *testing.T) {
 				t.Errorf("%d findings of %d filters", findings, len(c.Filters))
 			}
 		})
+	}
+}
+
+// TestReportsAreSplit: the answers of job reports are pairs of a lookup and an insert, second
+// inserts, and those of each thread.
+func TestReportsAreSplit(t *testing.T) {
+	j := Job{Kind: JobReports, Members: make([]uint64, 2), Threads: 2}
+	a, err := j.parts([]byte{0, 1, 1, 0, 0, 0, 1, 0, 1, 1}, false)
+	want := Answers{Found: []bool{false, true}, Taken: []bool{true, false}, After: []bool{false, false}, Told: [][]bool{{true, false}, {true, true}}}
+	if err != nil || !reflect.DeepEqual(a, want) {
+		t.Errorf("%+v, %v; want %+v", a, err, want)
+	}
+	if _, err := j.parts(make([]byte, 9), false); err == nil {
+		t.Error("an answer is missing, and nobody says so")
 	}
 }

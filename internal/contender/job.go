@@ -18,6 +18,7 @@ const (
 	JobDeletes = "deletes"
 	JobTime    = "time"
 	JobReplies = "replies"
+	JobReports = "reports"
 )
 
 // The operations that job time can time.
@@ -40,6 +41,7 @@ type Job struct {
 	Ops      []string           // to time (time)
 	Warm     int                // rounds before those that count (time)
 	Rounds   int                // that count (time)
+	Threads  int                // that insert each key at once (reports); 0 is none
 	Within   time.Duration      // the driver is killed after that; 0 is [Patience]
 }
 
@@ -76,6 +78,7 @@ func (j Job) lines(keys, answers string) string {
 	say("ops", strings.Join(j.Ops, " "))
 	number("warm", j.Warm)
 	number("rounds", j.Rounds)
+	number("threads", j.Threads)
 	say("answers", answers)
 	say("end", "")
 	return b.String()
@@ -138,13 +141,14 @@ type Sample struct {
 
 // Answers has one entry for each operation of a job. Which lists are filled is the job's.
 type Answers struct {
-	Taken   []bool // inserts of members, in order; of copies, all but those of the hot key
-	Found   []bool // lookups of members after the inserts
-	Absent  []bool // lookups of absent keys (rate, time)
-	Copies  []bool // inserts of the hot key (copies)
-	Removed []bool // deletes of the hot key (copies) or of absent keys (deletes), where the filter deletes
-	Still   []bool // lookups of the hot key, one after each of its deletes (copies)
-	After   []bool // lookups of members in the end (copies and deletes, where the filter deletes)
+	Taken   []bool   // inserts of members, in order; of copies, all but those of the hot key; of reports, whether they said that something changed
+	Found   []bool   // lookups of members after the inserts; of reports, of each before its insert
+	Absent  []bool   // lookups of absent keys (rate, time)
+	Copies  []bool   // inserts of the hot key (copies)
+	Removed []bool   // deletes of the hot key (copies) or of absent keys (deletes), where the filter deletes
+	Still   []bool   // lookups of the hot key, one after each of its deletes (copies)
+	After   []bool   // lookups of members in the end (copies and deletes, where the filter deletes); of reports, what second inserts said
+	Told    [][]bool // what the inserts of each thread said (reports)
 }
 
 // Count returns how many entries of a list are yes.
@@ -199,6 +203,14 @@ func (j Job) parts(data []byte, deletes bool) (a Answers, err error) {
 			a.Removed = cut.take(absents)
 		}
 		a.After = cut.take(members)
+	case JobReports:
+		for range members {
+			a.Found, a.Taken = append(a.Found, cut.take(1)...), append(a.Taken, cut.take(1)...)
+		}
+		a.After = cut.take(members)
+		for range j.Threads {
+			a.Told = append(a.Told, cut.take(members))
+		}
 	default:
 		panic("contender: no job is called " + j.Kind)
 	}

@@ -66,6 +66,8 @@ var cases = []struct {
 	{"chains", checkChains},
 	{"batch", checkBatch},
 	{"readers", checkReaders},
+	{"reports", checkReports},
+	{"saved", checkSaved},
 	{"all at once", checkAll},
 	{"order", checkOrder},
 	{"reproducible", checkReproducible},

@@ -91,7 +91,11 @@ func (f *boomBloom) Save() ([]byte, error) { return f.bloom.GobEncode() }
 // Load implements [variants.Saver].
 func (f *boomBloom) Load(data []byte) (variants.Filter, error) {
 	bloom := new(boom.BloomFilter)
-	return &boomBloom{boomFilter{filter: bloom, shape: f.shape}, bloom}, bloom.GobDecode(data)
+	err := bloom.GobDecode(data)
+	if f.bare {
+		bloom.SetHash(new(given64)) // which the form does not say
+	}
+	return &boomBloom{boomFilter{filter: bloom, shape: f.shape, bare: f.bare}, bloom}, err
 }
 
 // Used implements [variants.Holder].
