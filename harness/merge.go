@@ -464,6 +464,11 @@ func (m *merger) write() error {
 		return err
 	}
 	manifest := m.manifest()
+	// First, without results: it tells the next merge whose the records are, if this one is
+	// stopped before its end.
+	if err := record.WriteManifest(m.out, manifest); err != nil {
+		return err
+	}
 	digest := record.NewResultsDigest()
 	err := record.ReplaceRecords(m.out, func(w *bufio.Writer) error {
 		for _, s := range m.lines {

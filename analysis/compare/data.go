@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"io"
+	"math"
 
 	"golang.org/x/perf/benchfmt"
 
@@ -107,6 +108,10 @@ func FromBenchfmt(label string, in io.Reader) (*Data, error) {
 				unit, value := v.Unit, v.Value
 				if v.OrigUnit != "" {
 					unit, value = v.OrigUnit, v.OrigValue
+				}
+				if math.IsNaN(value) || math.IsInf(value, 0) {
+					_, line := r.Pos()
+					return nil, fmt.Errorf("%s:%d: %s %v: must be a number", label, line, unit, value)
 				}
 				c.add(r.Name.String(), unit, value)
 				c.data.units[unit] = unitOf(reader.Units(), unit)

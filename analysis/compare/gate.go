@@ -72,6 +72,9 @@ func (r *Result) Violations(gates []Gate) ([]string, error) {
 	for _, g := range gates {
 		switch g.Unit {
 		case GateCounts:
+			if r.Same+len(r.Counts) == 0 {
+				return nil, fmt.Errorf("%q: OLD and NEW have no trial in common, so that it would pass always", g)
+			}
 			for _, c := range r.Counts {
 				lines = append(lines, fmt.Sprintf("counts differ: %s: %s", c.Trial, strings.Join(c.Diffs, ", ")))
 			}

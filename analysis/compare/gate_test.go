@@ -71,3 +71,26 @@ func extra() record.Record {
 	r.ID = r.Trial.ID()
 	return r
 }
+
+// TestVacuousCounts: a gate for counts that nothing was held against is no gate.
+func TestVacuousCounts(t *testing.T) {
+	gate, err := ParseGate("counts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := (&Result{}).Violations([]Gate{gate}); err == nil {
+		t.Error("runs without a trial in common pass")
+	}
+	if _, err := (&Result{Same: 1}).Violations([]Gate{gate}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestNoNumbers: a value that is no number is refused by file and line.
+func TestNoNumbers(t *testing.T) {
+	for _, v := range []string{"NaN", "Inf", "-Inf"} {
+		if _, err := FromBenchfmt("b.txt", strings.NewReader("BenchmarkX 1 5 ns/op\nBenchmarkX 1 "+v+" ns/op\n")); err == nil || !strings.Contains(err.Error(), "b.txt:2") {
+			t.Errorf("%s: error %v", v, err)
+		}
+	}
+}

@@ -15,6 +15,7 @@ import (
 	"filterbench/analysis/claims"
 	"filterbench/analysis/explore"
 	"filterbench/analysis/figures"
+	"filterbench/internal/replace"
 )
 
 // Options are what a caller may want otherwise. The zero value will do.
@@ -26,13 +27,14 @@ type Options struct {
 // Write writes the report of a dataset: its first page at path, and in the dataset's
 // folder the chapters with their tables below report/, and the figures below figures/.
 // Files that have not changed are not touched; those of earlier reports that the dataset
-// no longer gives are removed.
+// no longer gives are removed, and what a killed one left.
 func Write(d *analysis.Dataset, path string, o Options) error {
 	files, err := produce(d, o.Second, path)
 	if err != nil {
 		return err
 	}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
+		replace.Clean(name)
 		if old, err := os.ReadFile(name); err == nil && bytes.Equal(old, files[name]) {
 			continue
 		}
@@ -192,23 +194,10 @@ func firstDifference(a, b []byte) int {
 	return line
 }
 
-// replaceFile writes a neighbour and renames it, so that a reader sees the old
-// file or the new one.
+// replaceFile writes a file in one step, and its folder where it is missing.
 func replaceFile(name string, content []byte) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(content)
-	err = errors.Join(err, f.Chmod(0o644), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
-	return err
+	return replace.Derived(name, content)
 }

@@ -14,6 +14,7 @@ import (
 	"filterbench/analysis/figures"
 	"filterbench/harness"
 	"filterbench/internal/record"
+	"filterbench/internal/replace"
 	"filterbench/variants/catalog"
 	"filterbench/variants/families"
 )
@@ -211,5 +212,8 @@ func syncArtifact(d *analysis.Dataset, firstPage string, check bool) error {
 	case check:
 		return fmt.Errorf("report: %s is not what the figures, the claims and the plan give; run make report", name)
 	}
-	return os.WriteFile(name, text, 0o644)
+	if err := replace.Text(name, text); err != nil {
+		return fmt.Errorf("report: writing %s: %w", name, err)
+	}
+	return nil
 }

@@ -73,10 +73,7 @@ func limited(t *testing.T, a attack) outcome {
 	return o
 }
 
-var (
-	trace         = regexp.MustCompile(`goroutine \d+ \[|panic|runtime error|fatal error|SIG[A-Z]+:|harness:|struct field`)
-	progressLines = regexp.MustCompile(`(?m)^( *\d+ %  |FAILED |regression: ).*\n`)
-)
+var trace = regexp.MustCompile(`goroutine \d+ \[|panic|runtime error|fatal error|SIG[A-Z]+:|harness:|struct field`)
 
 func (a attack) run(t *testing.T) {
 	t.Helper()

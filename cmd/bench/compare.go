@@ -65,6 +65,9 @@ func (c *comparer) run(cmd *cobra.Command, oldPath, newPath string) error {
 	if !(c.alpha > 0 && c.alpha < 1) {
 		return usagef("--alpha %v: must be between 0 and 1", c.alpha)
 	}
+	if cmd.Flags().Changed("fail-on") && len(c.failOn) == 0 {
+		return usagef("--fail-on \"\": must be such as counts, missing or time:5%%")
+	}
 	gates := make([]compare.Gate, len(c.failOn))
 	for i, text := range c.failOn {
 		var err error

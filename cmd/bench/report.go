@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -33,8 +34,11 @@ what the records give.`,
   bench report --check`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if path == "" {
+			if path == "" && !cmd.Flags().Changed("report") {
 				path = firstPage(results)
+			}
+			if info, err := os.Stat(path); cmd.Flags().Changed("report") && (path == "" || err == nil && !info.Mode().IsRegular()) {
+				return usagef("--report %q: must be a file that can be replaced", path)
 			}
 			d, err := analysis.Load(results)
 			if errors.Is(err, fs.ErrNotExist) {

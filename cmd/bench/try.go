@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -80,10 +81,19 @@ the filters and their parameters.`,
 
 func try(cmd *cobra.Command, names []string, f tryFlags) error {
 	var file tryAnswer
+	var seen []string
 	for _, name := range names { // before a file is read
-		if _, err := solved(name, 1<<20); err != nil {
+		v, err := solved(name, 1<<20)
+		if err != nil {
 			return err
 		}
+		if slices.Contains(seen, v.String()) {
+			return usagef("try: %s is named twice; name each filter once", v)
+		}
+		seen = append(seen, v.String())
+	}
+	if cmd.Flags().Changed("workload") && f.workload == "" {
+		return usagef("--workload \"\": must name a workload, as bench list does")
 	}
 	workload, err := f.source(&file)
 	if err != nil {

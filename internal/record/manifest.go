@@ -10,9 +10,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 	"unicode/utf8"
+
+	"filterbench/internal/replace"
 )
 
 // The files of a results folder.
@@ -178,41 +179,14 @@ func WriteManifest(dir string, m Manifest) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("results: %w; choose a folder that can be written", err)
 	}
-	if err := replaceFile(path, text.Bytes()); err != nil {
+	if err := replace.Text(path, text.Bytes()); err != nil {
 		return fmt.Errorf("results: writing %s: %w; the manifest before it is kept", path, bare(err))
 	}
 	return nil
 }
 
-// replaceFile writes a neighbour of path, makes it durable, and renames it.
-func replaceFile(path string, text []byte) error {
-	name, err := writeTemporary(path, text)
-	if err != nil {
-		return err
-	}
-	if err := os.Rename(name, path); err != nil {
-		os.Remove(name)
-		return err
-	}
-	return nil
-}
-
-// writeTemporary writes a durable neighbour of path and returns its name. Nothing is left of
-// one that could not be written whole.
-func writeTemporary(path string, text []byte) (name string, err error) {
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
-		return "", err
-	}
-	_, err = f.Write(text)
-	if err = errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close()); err != nil {
-		os.Remove(f.Name())
-	}
-	return f.Name(), err
-}
-
-// removeTemporaries removes what writeTemporary left in the folder of a records file where it
-// was killed. The caller holds the folder's lock, so nobody is writing one.
+// removeTemporaries removes what was left of replacements in the folder of a records file where
+// the writer was killed. The caller holds the folder's lock, so nobody is writing one.
 func removeTemporaries(path string) {
 	dir := filepath.Dir(path)
 	files, err := os.ReadDir(dir)
@@ -221,7 +195,7 @@ func removeTemporaries(path string) {
 	}
 	for _, f := range files {
 		for _, name := range []string{filepath.Base(path), ManifestFile} {
-			if strings.HasPrefix(f.Name(), "."+name+".") {
+			if replace.Litter(f.Name(), name) {
 				os.Remove(filepath.Join(dir, f.Name()))
 			}
 		}

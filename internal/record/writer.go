@@ -12,6 +12,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"filterbench/internal/replace"
 )
 
 // syncEvery is how much measuring a crash of the machine may cost. A crash of
@@ -160,22 +162,29 @@ func replaceKept(f *os.File, path string, records []Record, keep func(Record) bo
 // replaceLocked puts a file of that text in the place of the one at path, and returns it
 // open for appending, and locked since before it was there for others to see.
 func replaceLocked(path string, text []byte) (*os.File, error) {
-	name, err := writeTemporary(path, text)
+	next, err := replace.Create(path)
 	if err != nil {
 		return nil, err
 	}
-	f, err := os.OpenFile(name, os.O_RDWR|os.O_APPEND, 0o644)
-	if err == nil {
-		err = lock(f)
+	if _, err := next.Write(text); err != nil {
+		next.Abandon()
+		return nil, err
 	}
-	if err == nil {
-		err = os.Rename(name, path)
+	if err := next.Close(); err != nil {
+		return nil, err
+	}
+	f, err := os.OpenFile(next.Name(), os.O_RDWR|os.O_APPEND, 0o644)
+	if err != nil {
+		next.Remove()
+		return nil, err
+	}
+	if err = lock(f); err != nil {
+		next.Remove()
+	} else {
+		err = next.Rename()
 	}
 	if err != nil {
-		os.Remove(name)
-		if f != nil {
-			f.Close()
-		}
+		f.Close()
 		return nil, err
 	}
 	return f, nil
@@ -295,22 +304,24 @@ func ReplaceRecords(dir string, write func(*bufio.Writer) error) error {
 	}
 	defer f.Close()
 	removeTemporaries(path)
-	next, err := os.CreateTemp(dir, "."+RecordsFile+".*")
+	next, err := replace.Create(path)
 	if err != nil {
 		return fmt.Errorf("results: %w; choose a folder that can be written", err)
 	}
 	w := bufio.NewWriterSize(next, 1<<20)
-	err = write(w)
-	if failure := errors.Join(w.Flush(), next.Chmod(0o644), next.Sync(), next.Close()); err == nil && failure != nil {
-		err = fmt.Errorf("results: writing %s: %w; what was there is kept", path, bare(failure))
+	if err := write(w); err != nil {
+		next.Abandon()
+		return err
 	}
-	if err == nil {
-		err = os.Rename(next.Name(), path)
+	if err = w.Flush(); err != nil {
+		next.Abandon()
+	} else if err = next.Close(); err == nil {
+		err = next.Rename()
 	}
 	if err != nil {
-		os.Remove(next.Name())
+		return fmt.Errorf("results: writing %s: %w; what was there is kept", path, bare(err))
 	}
-	return err
+	return nil
 }
 
 // Busy reports whether a run is writing into a results folder now.

@@ -2,6 +2,7 @@ package blocked
 
 import (
 	"math"
+	"sync/atomic"
 
 	"filterbench/variants/bloom"
 	"filterbench/variants/families"
@@ -94,8 +95,31 @@ func (c Config) shape(family string, width int) (shape.Shape, error) {
 	return sizing.Check(shape.Shape{Family: family, Bits: cells, Cells: cells, Probes: probes, BlockBits: width})
 }
 
-// size computes blocks of so many bits, and probes.
+// size computes blocks of so many bits, and probes. Both are found by search over exact rates,
+// which takes milliseconds, and are asked for by whoever makes many filters of one size: the
+// last answer is kept.
 func (c Config) size(width int) (blocks uint64, probes int, err error) {
+	c.Kernel = ""
+	if last := lastSize.Load(); last != nil && last.config == c && last.width == width {
+		return last.blocks, last.probes, nil
+	}
+	blocks, probes, err = c.search(width)
+	if err == nil {
+		lastSize.Store(&sized{c, width, blocks, probes})
+	}
+	return blocks, probes, err
+}
+
+type sized struct {
+	config Config
+	width  int
+	blocks uint64
+	probes int
+}
+
+var lastSize atomic.Pointer[sized]
+
+func (c Config) search(width int) (blocks uint64, probes int, err error) {
 	if c.FPR != 0 {
 		return Best(c.Keys, c.FPR, c.Probes, width)
 	}
