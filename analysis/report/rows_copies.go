@@ -97,41 +97,67 @@ func remedyColumns() []column[remediesAt] {
 	return columns
 }
 
-// advice counts which filters take the fewest bits, and on how many streams each keeps all keys.
+// cheapest returns the filter that keeps all keys on every stream of some shares and takes the
+// fewest bits on the worst of them; "" if there is none.
+func cheapest(rows []remediesAt) (variant string, worst float64, streams int) {
+	kept, most := map[string]int{}, map[string]float64{}
+	for _, row := range rows {
+		for _, list := range row.fitted {
+			streams++
+			for _, f := range list {
+				kept[f.Variant]++
+				most[f.Variant] = max(most[f.Variant], f.Bits.Value)
+			}
+		}
+	}
+	for v, n := range kept {
+		if n == streams && (variant == "" || most[v] < worst || most[v] == worst && v < variant) {
+			variant, worst = v, most[v]
+		}
+	}
+	return variant, worst, streams
+}
+
+// advice names the filter for any stream and, where the keys that repeat are few, the cheaper one:
+// of the shares up to which it is cheaper by a tenth at least the largest.
 func advice(r *run) (holes, error) {
 	rows, err := remediesByShare(r)
 	if err != nil || len(rows) == 0 {
 		return nil, err
 	}
-	streams := 0
-	always, worst := map[string]int{}, map[string]float64{}
-	for _, row := range rows {
-		for _, list := range row.fitted {
-			streams++
-			for _, f := range list {
-				always[f.Variant]++
-				worst[f.Variant] = max(worst[f.Variant], f.Bits.Value)
-			}
+	best, worst, streams := cheapest(rows)
+	text := "No filter keeps every key of all " + count(streams).page + " streams"
+	if best != "" {
+		text = "Take " + code(best) + " if you know nothing of your copies: it keeps every key of all " + count(streams).page + " streams at " + number(worst).page + " bits for each different key at most"
+	}
+	for n := len(rows) - 1; n > 0; n-- {
+		few, bits, _ := cheapest(rows[:n])
+		if few != "" && few != best && (best == "" || bits < 0.9*worst) {
+			text += "; where no more than " + share(rows[n-1].share).page + " of the keys repeat, take " + code(few) + ", at " + number(bits).page + " bits at most"
+			break
 		}
 	}
-	best := ""
-	for variant, n := range always {
-		if n == streams && (best == "" || worst[variant] < worst[best] || worst[variant] == worst[best] && variant < best) {
-			best = variant
+	return holes{"advice": words(text)}, nil
+}
+
+// hotShares tells at which load one hot key stops a plain cuckoo filter, by its share of the inserts.
+func hotShares(r *run) (holes, error) {
+	cells, err := r.cells("multisets", "hot")
+	var parts []string
+	for _, c := range cells {
+		if c.Variant != plainFilter {
+			continue
 		}
+		l, err := measure.Load(c)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, share(l.Quantile(0.5).Value).page+" of its slots where the key has "+percent(analysis.Param(c.Workload, "share"))+" of the inserts")
 	}
-	if best == "" {
-		return nil, nil
+	if err != nil || len(parts) == 0 {
+		return nil, err
 	}
-	rare := rows[0]
-	few := rare.fitted[copiesMapped[len(copiesMapped)-1]]
-	if len(few) == 0 {
-		return nil, nil
-	}
-	return holes{
-		"best": name(best), "worst": number(worst[best]), "streams": count(streams),
-		"share": share(rare.share), "few": name(few[0].Variant), "fewbits": number(few[0].Bits.Value),
-	}, nil
+	return holes{"loads": words(list(parts))}, nil
 }
 
 // calledBy is a filter on a stream under one caller.
@@ -349,7 +375,8 @@ Rounds before the one that counts let compilers learn.`),
 }}
 
 var copiesSection = section{title: "What to take, and what it costs", experiment: copiesExperiment, parts: []part{
-	say("{best} keeps every key of all {streams} streams at {worst} bits for each different key at most; where no more than {share} of the keys repeat, {few} does at {fewbits}.", advice),
+	say("{advice}.", advice),
+	say("One hot key stops a plain cuckoo filter: at its first refusal it has filled {loads}.", hotShares),
 	prose(`A filter is made for the different keys that come, takes every copy, and is made anew and larger until it refuses no copy, finds every key, and loses none as every second copy
 is deleted. Bits are for each different key at that size, with side tables and layers. *None* and *never*: up to 64 times the size.`),
 	table[remediesAt]{rows: remediesByShare, columns: remedyColumns()},
