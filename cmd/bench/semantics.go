@@ -22,12 +22,12 @@ func newSemanticsCmd() *cobra.Command {
 
 Every cell is the outcome of operations on the filter, the same for all filters: made for
 1,000 keys, with 500 of them beside the copies of one. Without arguments all families are
-asked, with their defaults.`,
+asked with their defaults, and some with parameters that change an answer.`,
 		Example: `  bench semantics "cuckoo(b=4,f=12)" "cuckoo(b=4,f=12,refuse=early)" redis-cf
   bench semantics --format csv > semantics.csv`,
 		RunE: func(cmd *cobra.Command, names []string) error {
 			if len(names) == 0 {
-				names = catalog.Names()
+				names = append(catalog.Names(), semantics.Further...)
 			}
 			var rows []semantics.Row
 			for _, name := range names {

@@ -49,6 +49,13 @@ const (
 	none       = "-"     // the filter has no such operation, or never comes to it
 )
 
+// Further are filters whose parameters change an answer of their family's default.
+var Further = []string{
+	"cuckoo(b=4,f=12,refuse=early)", "cuckoo(b=2,f=12)", "cuckoo(b=8,f=8)", "cuckoo(b=4,f=12,kicks=0)", "cuckoo(b=4,f=12,alt=plain)",
+	"countingcuckoo(b=4,f=12,w=2)", "countingcuckoo(b=4,f=12,w=8)", "counting(fpr=0.01,w=2)", "counting(fpr=0.01,w=8)", "chained(b=4,f=12,d=4)", "stash(b=4,f=12,stash=64)",
+	"redis-cf(expansion=0)", "redis-cf(expansion=2)", "redis-cf(bucket=4)", "layered(b=4,f=12,layers=2)",
+}
+
 // Default returns the filter of a family that is asked: with its defaults, and where it has
 // none for its size at a rate of 1 %.
 func Default(table []variants.Family, name string) (variants.Variant, error) {
