@@ -102,7 +102,7 @@ func TestBadInput(t *testing.T) {
 		{"try bloom(bpk=8) --keys " + keys + " --reps 1", exitUsage, "--reps 1"},
 		{"try bloom(bpk=8) --keys " + keys + " --positives 0", exitUsage, "--positives 0"},
 		{"try bloom(bpk=8) --keys " + keys + " --max-queries 0", exitUsage, "--max-queries 0"},
-		{"try bloom(bpk=8) --keys " + keys + " --memory NaN", exitUsage, "--memory NaN"},
+		{"try bloom(bpk=8) --keys " + keys + " --memory NaN", exitUsage, `"NaN" for "--memory"`},
 		{"try bloom(bpk=8) --workload uniform --n 100000000000", exitUsage, "the budget is 8 GiB (flag --memory)"},
 		{"try bloom(bpk=64) --workload uniform --n 9000000000000", exitUsage, "2^40 bits"},
 		{"export --results " + folder, exitUsage, "no manifest.json"},
