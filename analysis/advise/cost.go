@@ -62,6 +62,10 @@ func (m *Model) time(c *Candidate, op, call string, x, bytes float64) (e Estimat
 	}
 	more := e.NS * (m.grown(c.Access, op, bytes)/m.grown(c.Access, op, reached) - 1)
 	doubt := m.Noise*e.NS + math.Abs(more)/2
+	if best.Call != call { // calls one by one take up to several times as long as batches
+		e.Outside = true
+		doubt += e.NS + more
+	}
 	e.NS = math.Max(0, e.NS+more)
 	e.Lo, e.Hi = math.Max(0, e.Lo+more-doubt), e.Hi+more+doubt
 	return e, true

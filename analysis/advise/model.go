@@ -65,6 +65,7 @@ type Size struct {
 	Near   bool    `json:"near,omitempty"`   // probes are the nearest whole number; else the next one
 	Least  float64 `json:"least,omitempty"`  // cells or buckets of the smallest table
 	Most   float64 `json:"most,omitempty"`   // keys that it takes at most; 0 for no limit
+	Cells  float64 `json:"cells,omitempty"`  // cells of the largest table; 0 for no limit
 	Tables float64 `json:"tables,omitempty"` // that a filter which grows may have
 }
 

@@ -107,12 +107,19 @@ func (s Stream) of(n float64) counts {
 		}}
 	case s.Rule == "zipf":
 		first := math.Max(1, n/harmonic(n, s.Value))
-		// Ranks whose share is more than one copy, and the copies of these.
-		rank := math.Min(n, math.Pow(first, 1/s.Value))
-		total := n - rank + first*harmonic(rank, s.Value)
-		return counts{n, math.Round(first), total, func(c float64) float64 {
+		above := func(c float64) float64 {
 			return math.Min(n, math.Floor(math.Pow(first/(math.Max(c, 0)+0.5), 1/s.Value)))
-		}}
+		}
+		// One copy of each key, and one more of those with more than 1, 2, 3, ...
+		const single = 256
+		total := n
+		for c := 1.0; c <= single; c++ {
+			total += above(c)
+		}
+		if rank := above(single); rank > 0 {
+			total += first*harmonic(rank, s.Value) - (single+1)*rank
+		}
+		return counts{n, math.Round(first), total, above}
 	}
 	if s.Rule == "seen" {
 		return counts{n, s.Most, math.Ceil(n * s.Value), func(c float64) float64 {
@@ -151,5 +158,5 @@ func harmonic(n, s float64) float64 {
 	} else {
 		sum += (math.Pow(n, 1-s) - math.Pow(exact, 1-s)) / (1 - s)
 	}
-	return sum + (math.Pow(n, -s)-math.Pow(exact, -s))/2
+	return sum + (math.Pow(n, -s)-math.Pow(exact, -s))/2 + s/12*(math.Pow(exact, -s-1)-math.Pow(n, -s-1))
 }

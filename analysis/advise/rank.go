@@ -89,7 +89,7 @@ func Solve(n Need, m *Model) ([]Answer, error) {
 func (m *Model) answer(c *Candidate, n Need) Answer {
 	a := Answer{Family: c.Family, Library: c.Library, Use: c.Use, Defect: c.Defect, Held: n.final(n.Keys), IDs: c.Rated}
 	a.Feasible, a.Why = c.able(n)
-	rateKept, fits := true, true
+	rateKept, fits, made := true, true, true
 	switch k := n.Copies.of(n.Keys); {
 	case n.Keys == 0:
 		a.Design, a.Held, fits = m.most(c, n)
@@ -100,15 +100,16 @@ func (m *Model) answer(c *Candidate, n Need) Answer {
 	case n.Rate == 0:
 		a.Design, fits = m.largest(c, n, k)
 	default:
-		a.Design, rateKept = m.smallest(c, n, k)
+		a.Design, made = m.smallest(c, n, k)
+		rateKept = a.Rate <= n.Rate
 		fits = n.Bytes == 0 || a.Bytes <= n.Bytes
-		if rateKept && !fits {
+		if made && !fits {
 			if d, ok := m.largest(c, n, k); ok {
 				a.Within = &Fit{d.Variant, d.Rate, d.Bytes}
 			}
 		}
 	}
-	if n.MissCost > 0 && n.Keys > 0 && n.Bytes > 0 && rateKept && fits {
+	if n.MissCost > 0 && n.Keys > 0 && n.Bytes > 0 && made && fits {
 		if d, ok := m.cheapest(c, n, n.Copies.of(n.Keys)); ok {
 			a.Design = d
 		}
@@ -125,6 +126,8 @@ func (m *Model) answer(c *Candidate, n Need) Answer {
 		a.Why = "its lowest rate is " + Percent(a.Rate)
 	case n.Keys == 0 && !fits:
 		a.Why = "keeps the rate for no key in " + Bytes(n.Bytes)
+	case rateKept && !made:
+		a.Why = "has no table for so many keys"
 	case !rateKept:
 		a.Why = "its lowest rate is " + Percent(a.Rate)
 	case !fits:

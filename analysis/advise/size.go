@@ -12,6 +12,13 @@ type table struct {
 	keys   float64 // of a layer
 }
 
+// The largest tables that filters here may have: 128 GiB, and as many buckets as hash bits
+// beside a fingerprint can address.
+const (
+	mostBits    = 1 << 40
+	mostBuckets = 1 << 32
+)
+
 // build sizes a filter with free parameter x for so many entries, start of which it is made
 // for: only a filter that grows takes more than these. ok is false where there is no
 // such filter.
@@ -82,7 +89,7 @@ func (s Size) build(x, entries, start float64) (t table, ok bool) {
 		t.bits = t.cells * s.Width
 	}
 	t.bits += s.Extra
-	return t, t.bits > 0 && (s.Most == 0 || entries <= s.Most)
+	return t, t.bits > 0 && (t.bits <= mostBits || s.Rule == SizeMap) && (s.Most == 0 || entries <= s.Most) && (s.Cells == 0 || t.cells <= s.Cells) && (s.Slots == 0 || t.units <= mostBuckets)
 }
 
 // asked is what libraries make of a rate: n ln(1/x) / ln(2)^2 cells, rounded each in its own way.

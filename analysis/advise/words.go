@@ -3,6 +3,7 @@ package advise
 import (
 	"math"
 	"strconv"
+	"strings"
 )
 
 // number writes a parameter as filters are named.
@@ -13,7 +14,9 @@ func digits(x float64, n int) string {
 	if x == 0 || math.IsInf(x, 0) || math.IsNaN(x) {
 		return strconv.FormatFloat(x, 'g', -1, 64)
 	}
-	after := n - 1 - int(math.Floor(math.Log10(math.Abs(x))+1e-12))
+	_, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', n-1, 64), "e") // of the rounded number
+	e, _ := strconv.Atoi(exponent)
+	after := n - 1 - e
 	return strconv.FormatFloat(x, 'f', min(max(after, 0), 15), 64)
 }
 
