@@ -12,6 +12,7 @@ import (
 
 	"filterbench/internal/hashing"
 	"filterbench/internal/record"
+	"filterbench/internal/service"
 	"filterbench/variants"
 	"filterbench/variants/catalog"
 	"filterbench/variants/families"
@@ -93,19 +94,20 @@ func (p *Plan) unique() error {
 	return nil
 }
 
-// runnable sets apart trials of programs that this machine cannot run, and notes why.
+// runnable sets apart trials of programs and servers that this machine cannot run, and notes why.
 func (p *Plan) runnable(trials []record.Trial) []record.Trial {
 	return slices.DeleteFunc(trials, func(t record.Trial) bool {
-		program, ok := catalog.ProgramOf(t.Variant)
-		if !ok {
-			return false
+		lacks, what := error(nil), ""
+		if program, ok := catalog.ProgramOf(t.Variant); ok {
+			lacks, what = program.Lacks(), program.Filter.Name
+		} else if t.Backend == record.BackendServers {
+			lacks, what = service.ServersLack(), t.Backend
 		}
-		lacks := program.Lacks()
 		if lacks == nil {
 			return false
 		}
 		p.Absent = append(p.Absent, t)
-		if l := (record.Lacking{Filter: program.Filter.Name, Why: lacks.Error()}); !slices.Contains(p.Lacking, l) {
+		if l := (record.Lacking{Filter: what, Why: lacks.Error()}); !slices.Contains(p.Lacking, l) {
 			p.Lacking = append(p.Lacking, l)
 		}
 		return true

@@ -89,7 +89,11 @@ func serviceOf(t record.Trial, filter variants.Filter, rows []uint64) (s service
 	case record.StrategyBoth:
 		s.Guard, s.Nulls = filter, true
 	}
-	s.Parts, err = service.Embedded(entries, apart, rows)
+	if t.Backend == record.BackendServers {
+		s.Parts, err = service.Servers(entries, rows)
+	} else {
+		s.Parts, err = service.Embedded(entries, apart, rows)
+	}
 	return s, err
 }
 

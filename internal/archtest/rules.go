@@ -103,6 +103,7 @@ var owners = map[string][]string{
 	"github.com/syndtr/goleveldb/...":   {"variants/peers"},
 	"modernc.org/sqlite":                {"internal/service"},
 	"github.com/hashicorp/...":          {"internal/service"},
+	"github.com/jackc/...":              {"internal/service"},
 	"database/sql":                      {"internal/service"},
 	"github.com/spf13/cobra":            {"cmd/bench"},
 	"github.com/spf13/pflag":            {"cmd/bench"},
