@@ -65,6 +65,8 @@ export const factors = [
   ["copies", "copies", trial("copies")], ["policy", "policy", (o) => o.cell.first.policy], ["hash", "hash", (o) => o.cell.first.hash],
   ["guard", "guard", (o) => o.cell.first.guard], ["arrival", "arrival", (o) => o.cell.first.arrival], ["pages", "pages", (o) => o.cell.first.pages],
   ["depth", "keys of a batch", trial("depth")], ["probing", "probing", (o) => o.cell.first.shape?.probing], ["kernel", "kernel", (o) => o.cell.first.shape?.kernel],
+  ["attack", "attack", (o) => o.point.attack], ["knows", "what the attacker knows", (o) => o.point.knows], ["strategy", "strategy", (o) => o.point.strategy], ["absent", "absent keys", (o) => o.point.absent], ["backend", "backend", (o) => o.point.backend],
+  ["share", "share of absent keys", (o) => number(o.point.share)], ["window", "window", (o) => o.point.window], ["stale", "stale keys", (o) => number(o.point.stale)], ["shards", "shards", (o) => number(o.point.shards)], ["fault", "fault", (o) => o.point.fault],
   ["origin", "origin", (o) => (o.cell.first.peer ? "libraries" : "this project")], ["variant", "filter", (o) => o.cell.first.variant], ["kind", "kind of trial", (o) => o.cell.first.kind],
 ].map(([id, label, of]) => ({ id, label, of }));
 

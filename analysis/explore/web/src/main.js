@@ -19,7 +19,7 @@ const $ = (id) => document.getElementById(id);
 const tabs = [["plot", "Plot"], ["choose", "Choose"], ["cost", "Cost"], ["claims", "Claims"], ["compare", "Two runs"]];
 const start = "x=bits&experiment=space&experiment=fpr-bloom&experiment=speed-bars&part=bits&part=bloom&part=two-slots&part=four-slots&part=rates-large&origin=this+project&family=bloom&family=blocked&family=splitblock&family=register&family=cuckoo&family=semisort&family=xor&family=fuse&on=theory&on=bars&on=pareto";
 
-let world, state, dark, view, chosen, at, tabOf;
+let world, state, dark, night, view, chosen, at, tabOf;
 
 // boot runs when the page has unpacked what it holds.
 export async function boot(unpack) {
@@ -30,7 +30,12 @@ export async function boot(unpack) {
   for (const [i, info] of facts.runs.entries()) world.add(new Run(unique(info.name), fromColumns(JSON.parse(await unpack("run-" + i))), facts, info));
   state = new State(() => render());
   addEventListener("resize", debounce(() => render()));
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => render());
+  const nights = matchMedia("(prefers-color-scheme: dark)");
+  night = nights.matches; // asked once: to ask while drawing would lay the page out twice
+  nights.addEventListener("change", (e) => {
+    night = e.matches;
+    render();
+  });
   const wide = matchMedia("(min-width: 821px)"), unfold = () => ($("side").open = wide.matches);
   wide.addEventListener("change", unfold);
   unfold();
@@ -71,7 +76,7 @@ function debounce(f) {
 
 function render() {
   const began = performance.now(), asked = state.get("theme");
-  dark = asked ? asked === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  dark = asked ? asked === "dark" : night;
   document.documentElement.dataset.theme = dark ? "dark" : "light";
   const tab = tabs.some(([id]) => id === state.get("tab")) ? state.get("tab") : "plot";
   redraw($("tabs"), tabs.map(([id, label], i) => h("a", { href: "#" + carry(id), "data-key": id, "aria-current": id === tab ? "page" : undefined, title: `key ${i + 1}` }, label)));

@@ -107,6 +107,41 @@ const kinds = {
     ];
   },
   cold: (p) => [...times(p.clock, { op: "clock" }), ...times(p.first, { op: "first" }), ...times(p.again, { op: "again" }), value("ns/op", perOp(p.warm), { op: "warm" })],
+  adversary: (p, r) => {
+    const point = { attack: r.attack, knows: r.knows ?? "" };
+    return [count("worked-%", 100, p.worked, p.chosen, point), count("fp/Mlookup", 1e6, p.positives, p.queried, point), count("fn/Mlookup", 1e6, p.denied, p.members, point)];
+  },
+  ageing: (p, r) => p.checkpoints.flatMap((c) => rates(c, c.queried, c.live, { window: r.window ?? "", turnover: short(c.turnover) })),
+  construction: (p) => {
+    const builds = p.attempts.length;
+    return [count("attempts/build", 1, sum(p.attempts), builds), count("failed-builds-%", 100, p.failed?.length ?? 0, builds), count("bits/key", 1, p.bits, p.keys), count("fn/Mlookup", 1e6, p.missing, p.keys)];
+  },
+  crawl: (p, r) => p.steps.flatMap((s) => {
+    const point = { times: short(s.fresh / Math.max(1, (r.capacity ?? 0) + (r.slots ?? 0))) }, gone = s.skipped + (s.refused ?? 0);
+    return [count("fp/Mlookup", 1e6, s.skipped, s.fresh, point), count("refused-%", 100, s.refused, s.fresh, point), count("bits/key", 1, s.bits, s.fresh - Math.min(s.fresh, gone), point)];
+  }),
+  faults: (p) => ["table", "flipped", "cut"].flatMap((sort) => (p[sort]?.tried > 0 ? [count("lost-keys/fault", 1, p[sort].lost, p[sort].tried, { fault: sort }), count("told-%", 100, p[sort].told, p[sort].tried, { fault: sort })] : [])),
+  firsts: (p) => [
+    count("fp/Mlookup", 1e6, p.old, p.fresh, { goroutines: "1" }), count("twice/Mkey", 1e6, p.toldnew, p.repeats, { goroutines: "1" }),
+    ...(p.races ?? []).map((x) => count("twice/Mkey", 1e6, x.twice, x.keys, { goroutines: String(x.goroutines) })),
+  ],
+  penetration: (p, r) => {
+    const point = { strategy: r.strategy ?? "", absent: r.absent ?? "", share: short(r.share ?? 0) };
+    return [count("penetrating-%", 100, p.attack.reads, p.attack.sent, point), count("cache-hits-%", 100, p.legit.cached, p.legit.sent, point)];
+  },
+  rebuild: (p, r) => {
+    const point = { stale: short(r.stale ?? 0) };
+    return [count("fp/Mlookup", 1e6, p.before.positives, p.before.queried, point), count("fn/Mlookup", 1e6, p.missing, p.live, point)];
+  },
+  replies: (p) => [count("unforeseen/Mreply", 1e6, sum(p.commands.map((c) => c.differs)), sum(p.commands.map((c) => c.sent))), count("fn/Mlookup", 1e6, p.denied, p.added)],
+  service: (p, r) => p.runs.flatMap((run) => {
+    const point = { strategy: r.strategy ?? "", absent: r.absent ?? "", backend: r.backend ?? "", rate: short(run.rate) };
+    return [...times(run.legit, point), value("behind-ns/run", run.behind_ns, point)];
+  }),
+  sharding: (p, r) => {
+    const point = { shards: short(Math.max(1, r.shards ?? 0)) }, held = p.inserted - (p.refused ?? 0);
+    return [...rates(p, p.queried, held, point), count("bits/key", 1, r.shape.bits, held, point), count("refused-%", 100, p.refused, p.inserted, point), p.first > 0 && r.shape.bucket_slots > 0 && count("load-%", 100, p.first, r.shape.cells, point)];
+  },
 };
 
 // knownKinds lists the kinds that have a function of their own.
