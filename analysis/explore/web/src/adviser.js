@@ -338,11 +338,19 @@ function at(m, c, n, x, k) {
   d.rate = rateOf(c.rate, m, t, x, last);
   if (c.copies.rule === "dictionary") {
     const places = goRound(repeated + ((1 - repeated / last) * last * d.rate) / 2);
-    d.side = places < 1 ? 0 : 16 * max(8, power((places * 4) / 3));
+    d.side = dictionary(places);
   }
   d.bytes = ceil(t.bits / 8) + d.side;
   if (!c.grows || c.size.rule === "scalable") d.keys = c.grows ? start : d.entries;
   return [d, ok];
+}
+
+// dictionary is the bytes of a table of so many entries that grows by a quarter.
+function dictionary(entries) {
+  if (entries < 1) return 0;
+  let places = 8;
+  while (4 * entries > 3 * places) places += max(8, floor(places / 4));
+  return 12 * places;
 }
 
 function entriesOf(c, x, k) {
