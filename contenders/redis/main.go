@@ -16,15 +16,23 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+
+	"github.com/redis/go-redis/v9"
 )
 
 func main() {
-	runtime.LockOSThread() // a private server ends with the thread that started it
+	redis.SetLogger(quiet{}) // what goes wrong is said once, by an error
+	runtime.LockOSThread()   // a private server ends with the thread that started it
 	if err := run(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
+
+// quiet drops what the client would print of each attempt to reach a server.
+type quiet struct{}
+
+func (quiet) Printf(context.Context, string, ...any) {}
 
 func run(args []string) error {
 	ctx := context.Background()
