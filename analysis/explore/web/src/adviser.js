@@ -26,7 +26,7 @@ const log10 = (x) => {
 
 function digits(x, n) {
   if (x === 0 || !isFinite(x)) return String(x);
-  return fixed(x, min(max(n - 1 - floor(Math.log10(abs(x)) + 1e-12), 0), 15));
+  return fixed(x, min(max(n - 1 - +x.toExponential(n - 1).split("e")[1], 0), 15));
 }
 
 export function percent(rate) {
@@ -76,8 +76,12 @@ function copiesOf(s, n) {
     return one(most, n - 1 + most, (c) => (c < most ? 1 : 0));
   }
   if (s?.rule === "zipf") {
-    const first = max(1, n / harmonic(n, s.value)), rank = min(n, pow(first, 1 / s.value));
-    return one(goRound(first), n - rank + first * harmonic(rank, s.value), (c) => min(n, floor(pow(first / (max(c, 0) + 0.5), 1 / s.value))));
+    const first = max(1, n / harmonic(n, s.value)), single = 256, above = (c) => min(n, floor(pow(first / (max(c, 0) + 0.5), 1 / s.value)));
+    let total = n;
+    for (let c = 1; c <= single; c++) total += above(c);
+    const rank = above(single);
+    if (rank > 0) total += first * harmonic(rank, s.value) - (single + 1) * rank;
+    return one(goRound(first), total, above);
   }
   return one(1, n, (c) => (c < 1 ? n : 0));
 }
@@ -90,7 +94,7 @@ function harmonic(n, s) {
   for (let i = 1; i <= last; i++) sum += pow(i, -s);
   if (n <= exact) return sum;
   sum += abs(s - 1) < 1e-9 ? log(n / exact) : (pow(n, 1 - s) - pow(exact, 1 - s)) / (1 - s);
-  return sum + (pow(n, -s) - pow(exact, -s)) / 2;
+  return sum + (pow(n, -s) - pow(exact, -s)) / 2 + (s / 12) * (pow(exact, -s - 1) - pow(n, -s - 1));
 }
 
 // --- sizes ---
@@ -179,7 +183,7 @@ function build(s, x, entries, start) {
       t.bits = t.cells * width;
   }
   t.bits += s.extra ?? 0;
-  return [t, t.bits > 0 && (!s.most || entries <= s.most)];
+  return [t, t.bits > 0 && (t.bits <= 2 ** 40 || s.rule === "map") && (!s.most || entries <= s.most) && (!s.cells || t.cells <= s.cells) && (!s.slots || t.units <= 2 ** 32)];
 }
 
 function asked(s, x, n) {
@@ -455,7 +459,9 @@ function timeOf(m, c, op, how, x, size) {
   const reached = min(max(size, from), to), [i, share] = between(points, reached);
   add(points[i], 1 - share);
   if (share > 0) add(points[i + 1], share);
-  const more = e.ns * (grown(m, c.access, op, size) / grown(m, c.access, op, reached) - 1), doubt = m.noise * e.ns + abs(more) / 2;
+  const more = e.ns * (grown(m, c.access, op, size) / grown(m, c.access, op, reached) - 1), single = best.call !== how; // one by one, calls take up to several times as long
+  const doubt = m.noise * e.ns + abs(more) / 2 + (single ? e.ns + more : 0);
+  e.outside ||= single;
   e.ns = max(0, e.ns + more);
   e.lo = max(0, e.lo + more - doubt);
   e.hi += more + doubt;
@@ -539,7 +545,7 @@ function keepsCopies(a, c, n) {
 
 function answer(m, c, n) {
   let a = { family: c.family, library: c.library, use: c.use, defect: c.defect, held: final(n, n.keys), best: 0, bitsPerKey: 0, ids: [...(c.rated ?? [])], notes: [] };
-  let why = able(c, n), kept = true, fits = true, d;
+  let why = able(c, n), kept = true, fits = true, made = true, d;
   const k = copiesOf(n.copies, n.keys);
   if (!n.keys) {
     let keys;
@@ -547,19 +553,21 @@ function answer(m, c, n) {
     a.held = fits ? final(n, keys) : 0;
   } else if (!n.rate) [d, fits] = largest(m, c, n, k);
   else {
-    [d, kept] = smallest(m, c, n, k);
+    [d, made] = smallest(m, c, n, k);
+    kept = d.rate <= n.rate;
     fits = !n.bytes || d.bytes <= n.bytes;
-    if (kept && !fits) {
+    if (made && !fits) {
       const [other, ok] = largest(m, c, n, k);
       if (ok) a.within = { variant: other.variant, rate: other.rate, bytes: other.bytes };
     }
   }
-  if (n.missCost > 0 && n.keys > 0 && n.bytes > 0 && kept && fits) d = cheapest(m, c, n, k) ?? d;
+  if (n.missCost > 0 && n.keys > 0 && n.bytes > 0 && made && fits) d = cheapest(m, c, n, k) ?? d;
   a = { ...a, ...d };
   if (a.held > 0) a.bitsPerKey = (8 * a.bytes) / a.held;
   why ||= keepsCopies(a, c, n);
   if (!why) {
     if (!n.keys && !fits) why = a.rate > n.rate ? "its lowest rate is " + percent(a.rate) : "keeps the rate for no key in " + bytes(n.bytes);
+    else if (kept && !made) why = "has no table for so many keys";
     else if (!kept) why = "its lowest rate is " + percent(a.rate);
     else if (!fits) {
       why = `takes ${bytes(a.bytes)}, ${bytes(a.bytes - n.bytes)} too much`;
