@@ -55,6 +55,7 @@ var claimPenetration = Claim{
 	Size:     Effect{"flood", "share of the requests for fresh absent keys that read the database behind a filter of 5 %", "share"},
 	Sentence: "Behind " + fivePercent + " {flood:%} of requests for fresh absent keys read the database and {random:%} where keys come again, behind an exact set {exact:v%}, with nothing {nothing:v%}. Cached nulls let {nulls:v%} of fresh keys through, {nullsrandom:v%} of keys that come again and {nullsknown:v%} of a few that are repeated.",
 	Flips:    "as soon as keys that passed are repeated",
+	Changed:  "filters with a cache of nulls beside them were taken out of its selections after a quick run was seen; its ranges are those of before",
 }
 
 var claimNulls = Claim{
@@ -123,6 +124,7 @@ var claimAgeing = Claim{
 	},
 	Size:     Effect{"rise.most", "rate in the later half of the checkpoints over the earlier, most over filters", ""},
 	Sentence: "Rings, age-partitioned and timed filters, and filters that delete what a caller lists, deny {denied:%} of keys in the window, and their rate stays: {rise.least} to {rise.most} times. Of keys that left more than a window ago {late.least:v%} to {late.most:v%} are answered true, of those that left in the last eighth of a window {soon.least:v%} ({soon.least:name}) to {soon.most:v%} ({soon.most:name}). They take {bits.least:v} ({bits.least:name}) to {bits.most:v} ({bits.most:name}) bits a key. A stable filter denies {stable.least:v%} to {stable.most:v%} of keys in the window.",
+	Changed:  "the checkpoints of its experiment were moved after a quick run was seen, for all had fallen on one point of a generation; the rule is that of before",
 }
 
 const rebuilt = analysis.Selection("upkeep part=rebuild family=bloom stale=")
