@@ -99,7 +99,7 @@ var owners = map[string][]string{
 	"github.com/ipfs/bbloom":            {"variants/peers"},
 	"github.com/dgraph-io/...":          {"variants/peers"},
 	"github.com/btcsuite/...":           {"variants/peers"},
-	"github.com/redis/go-redis/...":     {"contenders/redis"},
+	"github.com/redis/go-redis/...":     {"contenders/redis", "internal/service"},
 	"github.com/syndtr/goleveldb/...":   {"variants/peers"},
 	"modernc.org/sqlite":                {"internal/service"},
 	"github.com/hashicorp/...":          {"internal/service"},
