@@ -143,7 +143,7 @@ function upright(world, list, s, on, view, dark, width, single) {
   marks.push(...dots(list, { x: "x", y: (p) => y(p.y) }, list.length));
   if (on.has("pareto")) marks.push(Plot.line(front(list.filter((p) => p.y > 0), view.measure), { x: "x", y: (p) => y(p.y), curve: "step-after", stroke: ink(dark), strokeWidth: 1.6, strokeOpacity: 0.75 }));
   marks.push(Plot.dot(list, Plot.pointer({ x: "x", y: (p) => y(p.y), r: 8, stroke: ink(dark), strokeWidth: 1.6, maxRadius: 44 })));
-  return frame(s, { width, height: single ? tall() : 270, marginLeft: 62, marginBottom: 40, marginRight: 14, marginTop: 12, x: s.x, y: s.y, marks });
+  return frame(s, { width, height: single ? tall() : 270, marginLeft: 62, marginBottom: 40, marginRight: 14, marginTop: 12, x: { ...s.x, ticks: Math.max(3, Math.min(8, Math.floor(width / 120))) }, y: s.y, marks });
 }
 
 // tall is the height of a single panel: no more than is seen at once.
