@@ -59,6 +59,25 @@ var otherClaims = []Claim{
 		Sentence:  "By measured rates a Bloom filter takes {times} times the bits at 1 % that it takes at 10 %; the formula gives {formula:v}.",
 	},
 	{ID: "FB-1", Sources: []string{"fast-bloom"}, Statement: "It is 2 to 20 times as fast as other Bloom filters, and its rates are magnitudes more accurate.", Missing: "that library, or its structure, beside others at equal bits"},
-	{ID: "SHAIA-1", Sources: []string{"shaia"}, Statement: "A cuckoo filter with 8-bit fingerprints at a load of 90 % has a rate of about 1.2 %.", Missing: "a filter as described there"},
-	{ID: "DUCK-1", Sources: []string{"duck"}, Statement: "An xor filter of 8 bits has a rate of about 1 % at about 9 bits per key.", Missing: "a filter as described there"},
+	{
+		ID: "SHAIA-1", Sources: []string{"shaia"}, Figure: "fpr-cuckoo",
+		Statement: "A cuckoo filter with 8-bit fingerprints at a load of 90 % has a rate of about 1.2 %.",
+		Demands:   []Demand{{Key: "rate", Say: "the rate of four slots of 8 bits at 90 %", Of: "fpr-cuckoo part=four-slots b=4 f=8 fill=0.9", Stat: measure.Rate, In: near(0.012, 0.25), Worse: +1}},
+		Told:      []Demand{computed("theory", "", theory.CuckooFPR(65536/4, 58982, 8), Range{}), {Key: "two", Say: "two slots", Of: "fpr-cuckoo part=two-slots b=2 f=8 fill=most", Stat: measure.Rate}},
+		Size:      Effect{"rate", "rate of a cuckoo filter of four slots of 8 bits at a load of 90 %", "share"},
+		Sentence:  "Four slots of 8 bits err in {rate:%} at a load of 90 %, as theory says ({theory:v%});[ buckets of two, at 84 %, in {two:%}].",
+		Flips:     "with buckets of two slots, or 9 to 10 bits",
+	},
+	{
+		ID: "DUCK-1", Sources: []string{"duck"},
+		Statement: "An xor filter of 8 bits has a rate of about 1 % at about 9 bits per key.",
+		Demands: []Demand{
+			{Key: "rate", Say: "its rate", Of: "static part=rates family=xor", Stat: measure.Rate, In: near(0.01, 0.25)},
+			{Key: "bits", Say: "its bits per key", Of: "static part=rates family=xor", Stat: measure.BitsEach, In: near(9, 0.05)},
+		},
+		Told:     []Demand{{Key: "fuse", Say: "a binary fuse filter", Of: "static part=rates variant=fuse(f=8)", Stat: measure.BitsEach}},
+		Size:     Effect{"rate", "rate of an xor filter of 8 bits", "share"},
+		Sentence: "An xor filter of 8 bits errs in {rate:%} and takes {bits} bits per key;[ {fuse} bits is what a binary fuse filter takes at that rate].",
+		Flips:    "with fingerprints of 7 bits, for the rate; as binary fuse, for the bits",
+	},
 }

@@ -21,7 +21,7 @@ var spaceFigures = []Figure{
 		Bars:    intervalBars, Bound: "least bits per key that any filter needs",
 		Finding: func(c Chart) string {
 			var parts []string
-			for _, name := range []string{"semi-sorted", "cuckoo, 8 slots per bucket", "cuckoo, 4 slots per bucket", "cuckoo, 2 slots per bucket"} {
+			for _, name := range []string{"semi-sorted", "windowed", "cuckoo, 8 slots per bucket", "cuckoo, 4 slots per bucket", "cuckoo, 2 slots per bucket"} {
 				if x := crossing(c.find("", name)); !math.IsNaN(x) {
 					parts = append(parts, fmt.Sprintf("%s below %s", strings.TrimPrefix(strings.TrimSuffix(name, " per bucket"), "cuckoo, "), share(x)))
 				}
@@ -37,6 +37,9 @@ var spaceFigures = []Figure{
 			{Part: "four-slots", Keep: doubling("cuckoo"), Series: cuckooSlots, Measure: withoutBound(overIdeal)},
 			{Part: "eight-slots", Keep: positive, Series: cuckooSlots, Measure: withoutBound(overIdeal)},
 			{Part: "four-slots", Keep: doubling("semisort"), Series: named("semi-sorted"), Measure: withoutBound(overIdeal)},
+			{Experiment: "windowed", Part: "rates", Keep: positive, Series: family, Measure: withoutBound(overIdeal)},
+			{Part: "prefix", Keep: positive, Series: family, Measure: withoutBound(overIdeal), Mark: Apart},
+			{Experiment: "static", Part: "rates", Keep: positive, Series: staticName, Measure: withoutBound(overIdeal)},
 			{Experiment: "speed-bars", Part: "rates-large", Keep: ofFamily("fuse", "xor"), Series: family, Measure: withoutBound(overIdeal), Mark: Apart},
 		},
 		Make: func(_ Input, c *Chart) error {
@@ -79,6 +82,14 @@ var spaceFigures = []Figure{
 		Make:  heapPanel,
 		Names: Below,
 	},
+}
+
+// staticName names a static filter and, of fuse filters, its probes.
+func staticName(c analysis.Cell) string {
+	if k := c.Shape().Probes; k > 0 {
+		return fmt.Sprintf("%s, %d probes", family(c), k)
+	}
+	return family(c)
 }
 
 func cuckooSlots(c analysis.Cell) string { return "cuckoo, " + bucketSlots(c) }

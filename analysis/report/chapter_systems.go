@@ -9,6 +9,7 @@ var systemsChapter = chapter{
 	id: "systems", title: "Systems", families: []string{"SYS", "RED", "WIN", "FUSE", "CAS", "FB", "SHAIA", "DUCK"},
 	lead: "Filters as a part of something: where one pays, in front of a database, for keys that expire, and what several goroutines make of it.",
 	sections: []section{
+		defaultsSection,
 		{title: "Where a filter pays", parts: []part{
 			prose(`Overhead is the time of a lookup and the rate of false positives times the work that a miss saves. A filter pays where its overhead is below
 the work. What is not told apart from the best is, with it, the best in 95 % of resampled runs.`),

@@ -66,8 +66,10 @@ type misjudged struct {
 	cells   map[float64]analysis.Cell // by the keys over those it was made for
 }
 
-func misjudgements(r *run) (rows []misjudged, err error) {
-	cells, err := r.kind(record.KindFPR, doublingExperiment, "wrong")
+func misjudgements(r *run) ([]misjudged, error) { return misjudgedIn(r, doublingExperiment, "wrong") }
+
+func misjudgedIn(r *run, experiment, part string) (rows []misjudged, err error) {
+	cells, err := r.kind(record.KindFPR, experiment, part)
 	for _, c := range cells {
 		i := slices.IndexFunc(rows, func(m misjudged) bool { return m.variant == c.Variant })
 		if i < 0 {
