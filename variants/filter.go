@@ -119,6 +119,13 @@ type Builder interface {
 	Build() error
 }
 
+// Adapter is a Filter that repairs a false positive.
+type Adapter interface {
+	// Adapt changes the entries because of which Contains was true for a key that was found
+	// not to be held. It returns how many these were. No key that is held is lost by it.
+	Adapt(hash uint64) int
+}
+
 // Trier is a [Builder] whose builds may have to try more than once.
 type Trier interface {
 	// Attempts returns how many tries the last Build made, failed ones included; 0 before.

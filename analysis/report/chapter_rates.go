@@ -189,5 +189,6 @@ hash taken for both, and steps that are all even.`),
 			each("In a table of {bits} bits the {strategy} has {ratio} times the classic rate; its formula says {theory} (resolution {resolution}).", guavaWidths),
 		}},
 		doublingSection,
+		trafficSection,
 	},
 }

@@ -131,6 +131,11 @@ func examples() []Record {
 			run(Caller{Caller: PolicyKnown, Remains: 6, Kept: 12000}), run(Caller{Caller: PolicyGrow, Refused: 1, Remains: 1, Kept: 13600, Grown: 6, Side: 128}),
 		}}
 	})
+	traffic := trial(KindTraffic)
+	traffic.Draws = 500
+	add(traffic, func(r *Record) {
+		r.Outcome = &Traffic{Members: 921, Queries: 10_000, Positives: 120, Distinct: 400, Ever: 8, Adapted: 121, Replayed: 80, Repeated: 2}
+	})
 	failed := trial(KindFPR)
 	failed.Rep = 2
 	add(failed, func(r *Record) { r.Shape, r.Failed = shape.Shape{}, "keys: a file < 3 lines & \xff" })

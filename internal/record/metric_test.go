@@ -95,6 +95,10 @@ func TestSamples(t *testing.T) {
 			[][]Label{at("shards", "4")},
 			[][]Value{{{"fp/Mlookup", 3000}, {"fn/Mlookup", 0}, {"bits/key", 12288.0 / 920}, {"refused-%", 100.0 / 921}, {"load-%", 100 * 920.0 / 1024}}},
 		},
+		KindTraffic: {
+			[][]Label{at("lookups", "zipf"), at("lookups", "replay")},
+			[][]Value{{{"fp/Mlookup", 12_000}, {"fn/Mlookup", 0}}, {{"fp/Mlookup", 25_000}}},
+		},
 		KindConstruction: {
 			[][]Label{nil},
 			[][]Value{{{"attempts/build", 8.0 / 3}, {"failed-builds-%", 100.0 / 3}, {"bits/key", 20_000.0 / 2001}, {"fn/Mlookup", 0}}},

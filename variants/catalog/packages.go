@@ -4,6 +4,7 @@ package catalog
 
 import (
 	"filterbench/variants"
+	"filterbench/variants/adaptive"
 	"filterbench/variants/ageing"
 	"filterbench/variants/baseline"
 	"filterbench/variants/blocked"
@@ -20,6 +21,7 @@ import (
 
 // packages is where the families are.
 var packages = []func() []variants.Family{
+	adaptive.Families,
 	ageing.Families,
 	baseline.Families,
 	blocked.Families,
