@@ -60,7 +60,7 @@ var otherClaims = []Claim{
 	},
 	{ID: "FB-1", Sources: []string{"fast-bloom"}, Statement: "It is 2 to 20 times as fast as other Bloom filters, and its rates are magnitudes more accurate.", Missing: "that library, or its structure, beside others at equal bits"},
 	{
-		ID: "SHAIA-1", Sources: []string{"shaia"}, Figure: "fpr-cuckoo",
+		ID: "SHAIA-1", Sources: []string{"shaia"}, Figure: "fpr-cuckoo-load",
 		Statement: "A cuckoo filter with 8-bit fingerprints at a load of 90 % has a rate of about 1.2 %.",
 		Demands:   []Demand{{Key: "rate", Say: "the rate of four slots of 8 bits at 90 %", Of: "fpr-cuckoo part=four-slots b=4 f=8 fill=0.9", Stat: measure.Rate, In: near(0.012, 0.25), Worse: +1}},
 		Told:      []Demand{computed("theory", "", theory.CuckooFPR(65536/4, 58982, 8), Range{}), {Key: "two", Say: "two slots", Of: "fpr-cuckoo part=two-slots b=2 f=8 fill=most", Stat: measure.Rate}},
