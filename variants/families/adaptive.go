@@ -14,7 +14,7 @@ var _ = add(Family{
 			{Key: "load", Kind: spec.Float, Min: 0.01, Max: 1, Default: "0.95", Doc: "share of slots that the capacity fills at most"},
 		},
 	},
-	Order: 235, Colour: 0x00003C,
+	Order: 235, Colour: 0xA5B4B4,
 	Use:    "Take it where the same absent keys are asked for again and again, and a store of the keys is there to repair with.",
 	Traits: Deletes | Counts | Kicks,
 	Model:  theory.ModelCuckoo,
