@@ -88,7 +88,7 @@ endif
 
 .PHONY: attack
 attack: ## attack the program with bad input, kills, full disks and little memory: minutes
-	$(GO) test -tags attack -run "^TestAttack" -timeout 60m ./cmd/bench
+	$(GO) test -tags attack -run "^(TestAttack|TestInterrupt|TestKill)" -timeout 60m ./cmd/bench
 
 .PHONY: slurm
 slurm: ## run a sweep on a real Slurm of one node, where its packages can be had

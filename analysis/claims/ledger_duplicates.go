@@ -19,7 +19,7 @@ func policy(name string) analysis.Selection {
 // duplicateClaims are the claims on keys that come more than once.
 var duplicateClaims = []Claim{
 	{
-		ID: "DUP-1", Sources: []string{"A"}, Figure: "multisets-map",
+		ID: "DUP-1", Sources: []string{"A"}, Figure: "copies-map",
 		Statement: "Of fifteen inserts of one key into github.com/seiflotfy/cuckoofilter eight succeed and seven fail.",
 		Demands:   []Demand{{Key: "same", Say: "the share of keys with eight acceptances and then seven refusals", Of: "duplicates part=program family=seiflotfy-cuckoo", Stat: measure.Printed("++++++++-------"), In: from(0.5), NoP: true}},
 		Told:      []Demand{{Key: "ours", Say: "ours", Of: "duplicates part=program variant=cuckoo(b=4,f=8)", Stat: measure.Printed("++++++++-------")}},
@@ -32,7 +32,7 @@ var duplicateClaims = []Claim{
 		Flips:    "for keys whose two buckets are one",
 	},
 	{
-		ID: "DUP-2", Sources: []string{"A", "paper"}, Figure: "multisets-map",
+		ID: "DUP-2", Sources: []string{"A", "paper"}, Figure: "copies-map",
 		Statement: "A cuckoo filter holds at most 2b copies of one key.",
 		Demands:   []Demand{{Key: "beyond", Say: "the share of hot keys with more than 2b copies", Of: hotKeys, Stat: measure.BeyondLimit, In: never(0.01), NoP: true}},
 		Told:      []Demand{{Key: "short", Say: "without 2b", Of: "duplicates kind=duplicates family=cuckoo fill=0", Stat: measure.NotAtLimit}},
@@ -107,7 +107,7 @@ var duplicateClaims = []Claim{
 		Changed:  "where every copy is inserted, slots were set against copies, which is an identity; restated after its records were seen",
 	},
 	{
-		ID: "DUP-7", Sources: []string{"A"}, Figure: "multisets-map",
+		ID: "DUP-7", Sources: []string{"A"}, Figure: "copies-map",
 		Statement: "To remember multiplicities takes a dictionary whose space defeats the purpose.",
 		Demands: []Demand{
 			{Key: "all", Say: "the space on {workload}, over that of an exact set", Of: "multisets part=repeat family=sidecuckoo keys.r>1", Over: exactOnHot, Each: true, Stat: measure.AllRepeatBits, In: from(0.5)},
@@ -142,7 +142,7 @@ var duplicateClaims = []Claim{
 		Changed:   "split from DUP-8",
 	},
 	{
-		ID: "DUP-9", Sources: []string{"beyond"}, Figure: "multisets-map",
+		ID: "DUP-9", Sources: []string{"beyond"}, Figure: "copies-map",
 		Statement: "Some remedy takes any number of copies at a bearable price.",
 		Special:   ruleRemedies, // one remedy that passes five tests is enough
 		Special_:  "A remedy must accept 1,000 copies of every hot key, refuse nothing and deny no live key in the stream, for at most twice the bits per distinct key, its dictionary included, and not for certain more than 1.5 times the false positive rate of cuckoo(b=4,f=12). One is enough. Which of them keep to twice the bits where every key repeats is the condition.",
@@ -150,14 +150,14 @@ var duplicateClaims = []Claim{
 		Changed:   "the dictionary of sidecuckoo was left out of its bits; restated after its records were seen",
 	},
 	{
-		ID: "DUP-10", Sources: []string{"beyond"}, Figure: "multisets-map",
+		ID: "DUP-10", Sources: []string{"beyond"}, Figure: "copies-map",
 		Statement: "A refused insert may leave the filter without the fingerprint of some other key.",
 		Special:   ruleLostKeys, // one library that loses a key is enough; one of ours would be a fault
 		Special_:  "One key lost makes it true; of which filters is the condition. That the filters of this project lose none is shown if the upper end of the exact interval of the share of lookups is below one in a million.",
 		Takes:     append([]analysis.Selection{hotKeys}, lossesOfLibraries...),
 	},
 	{
-		ID: "DUP-11", Sources: []string{"A"}, Figure: "multisets-map",
+		ID: "DUP-11", Sources: []string{"A"}, Figure: "copies-map",
 		Statement: "When an insert is refused, make the table larger.",
 		Demands:   []Demand{{Key: "fits", Say: "trials in which some size keeps all copies", Of: "copies part=grow family=cuckoo", Stat: measure.Fits, In: from(0.9), NoP: true}},
 		Told: []Demand{
@@ -170,7 +170,7 @@ var duplicateClaims = []Claim{
 		Changed:  "written after records of a quick run were seen",
 	},
 	{
-		ID: "DUP-12", Sources: []string{"beyond"}, Figure: "multisets-map",
+		ID: "DUP-12", Sources: []string{"beyond"}, Figure: "copies-map",
 		Statement: "A key that has filled its buckets can be told from a full table at no cost.",
 		Demands: []Demand{
 			{Key: "refused", Say: "the share of refused copies that spent fewer kicks than the bound", Of: "multisets part=copies variant=" + earlyCuckoo, Stat: measure.FewerKicks, In: from(0.99), NoP: true},
@@ -182,7 +182,7 @@ var duplicateClaims = []Claim{
 		Changed:  "ten repetitions could not decide it; forty of its own were planned after their records had been seen, the bound is as before",
 	},
 	{
-		ID: "DUP-13", Sources: []string{"beyond"}, Figure: "multisets-map",
+		ID: "DUP-13", Sources: []string{"beyond"}, Figure: "copies-map",
 		Statement: "Several hot keys at once harm other keys.",
 		Demands:   []Demand{{Key: "library", Say: "keys denied in a library that does not take its kicks back", Of: manyHot + " family=seiflotfy-cuckoo fill=0.95", Stat: measure.DeniedToCareful, In: from(0.001), NoP: true}},
 		Told: []Demand{
@@ -191,12 +191,12 @@ var duplicateClaims = []Claim{
 		},
 		Unless:   []Unless{{Demands: []Demand{{Key: "safe", Say: "keys denied in filters of this project", Of: "copies part=callers family=" + ownKeepers, Stat: measure.DeniedToCareful, In: upTo(0.0001), NoP: true}}, When: Inside, Say: "a refused insert does not take back its kicks: filters that do deny {safe} of the keys that they took"}},
 		Size:     Effect{"library", "share of the keys that seiflotfy-cuckoo took and denies beside a thousand hot keys", "share"},
-		Sentence: "Beside a thousand hot keys with nine inserts in ten, seiflotfy-cuckoo denies {library:%} of the keys that it took when nearly full and {half:%} when half full; filters of this project {safe:%}. But copies take the room of other keys in ours too: a nearly full cuckoo(b=4,f=12) has lost {shut:%} of the keys in the window, most of them refused outright.",
+		Sentence: "Beside a thousand hot keys with nine inserts in ten, seiflotfy-cuckoo denies {library:%} of the keys that it took when nearly full and {half:%} when half full. But copies take the room of other keys in ours too: a nearly full cuckoo(b=4,f=12) has lost {shut:%} of the keys in the window, most of them refused outright.",
 		Flips:    "where refused inserts take their kicks back",
 		Changed:  "restated on the streams of six callers, after records of a quick run had been seen",
 	},
 	{
-		ID: "DUP-14", Sources: []string{"beyond"}, Figure: "multisets-map",
+		ID: "DUP-14", Sources: []string{"beyond"}, Figure: "copies-map",
 		Statement: "The cheapest remedy depends on how many keys repeat and how often.",
 		Demands: []Demand{
 			{Key: "rare", Say: "a dictionary over a quotient filter, where one key in a hundred comes 128 times", Of: "copies part=map family=sidecuckoo keys.every=100 keys.r=128", Over: "copies part=map family=quotient keys.every=100 keys.r=128", Stat: measure.FitBitsOver, In: upTo(0.99), NoP: true},

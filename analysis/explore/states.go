@@ -30,7 +30,7 @@ var states = map[string]string{
 	"kicks-bound":         "y=load&x=p.kicks&experiment=kicks&part=maxkicks",
 	"balls-in-bins":       "y=longest&x=keys&experiment=places",
 	"multiset-load":       "y=load&x=keys.r&experiment=duplicates&part=multiset",
-	"multisets-map":       "y=copies&x=variant&experiment=multisets&part=copies",
+	"copies-map":          "y=bits&x=variant&experiment=copies&part=map",
 	"drift-policies":      "y=missed&x=policy&experiment=drift&part=policies&facet=workload",
 	"redis-copies":        "y=bits&x=variant&experiment=redis&part=copies",
 	"memory":              "y=lookup&x=bytes&experiment=throughput&experiment=speed-bars&part=size&part=contenders&part=bars&op=miss&on=bars&on=lines&on=floor",

@@ -9,7 +9,6 @@ import (
 	"filterbench/analysis"
 	"filterbench/analysis/measure"
 	"filterbench/internal/record"
-	"filterbench/variants/theory"
 )
 
 var copyFigures = []Figure{
@@ -38,34 +37,13 @@ var copyFigures = []Figure{
 		},
 	},
 	{
-		ID: "multisets-map", Experiment: "multisets",
-		What:    "Above, copies of one key that a filter takes over the bits that it then has; below, the median load at the first refusal, in per cent, by what the stream of keys does",
-		Caption: "All filters are made for equal numbers of keys and rates. Bits count layers that were added and the dictionary that theory expects. A point at the top took every copy that was offered. A ring marks filters that denied a key they held in a stream of copies. Loads beyond 100 % count copies that are kept elsewhere",
+		ID: "copies-map", Experiment: "copies",
+		What:    "Which filter keeps a stream of keys with copies in the fewest bits for each different key, and its operations",
+		Caption: "Every key must be found, and found until its last copy is deleted; dictionaries and layers are counted. Above by the share of the keys that come more than once and by how often these come, in the middle by the exponent of Zipf's law. Hatched where the interval of the next filter reaches as low. Below are net times of single calls in a table of 62,259 keys, in nanoseconds",
+		X:       Axis{Unit: Category}, Y: Axis{Unit: Category},
 		Columns: 1, Names: Nowhere,
-		Bars: "mean, with the range of all keys",
-		Finding: func(c Chart) string {
-			type held struct {
-				name string
-				bits float64
-			}
-			var safe []held
-			most := 0.0
-			c.each(func(p Panel, _ Curve, at analysis.Point) { most = math.Max(most, at.Y) })
-			for _, curve := range c.Panels[0].Curves {
-				for i, at := range curve.Points {
-					if at.Y == most && !curve.Notes[i].Ring && !analysisExact(curve.Family) {
-						safe = append(safe, held{curve.Name, at.X})
-					}
-				}
-			}
-			if len(safe) == 0 {
-				return "No filter takes all copies of a key and loses none"
-			}
-			slices.SortStableFunc(safe, func(a, b held) int { return int(math.Copysign(1, a.bits-b.bits)) })
-			return fmt.Sprintf("%d filters take all %s copies of a key and deny none they hold; the smallest, %s, has %s bits per key",
-				len(safe), analysis.Thousands(uint64(most)), safe[0].name, digits(safe[0].bits, 3))
-		},
-		Make: multisetPanels,
+		Finding: copiesFinding,
+		Make:    copiesPanels,
 	},
 	{
 		ID: "drift-policies", Experiment: "drift",
@@ -133,112 +111,158 @@ func streamName(c analysis.Cell) string {
 	return analysis.FamilyOf(c.Workload)
 }
 
-// multisetPanels makes the map of the filters that hold copies, and the table of their
-// loads.
-func multisetPanels(in Input, c *Chart) error {
-	if err := copiesMap(in.Dataset, c); err != nil {
-		return err
-	}
-	return loadTable(in.Dataset, c)
+// remedy is a filter that keeps a stream, and the bits for each different key that it takes.
+type remedy struct {
+	name, family string
+	bits         float64
+	unsure       bool // another filter takes as few, as far as is known
 }
 
-// copiesMap has a point for each filter: the copies it took, over the bits that it had
-// after it held a hot key.
-func copiesMap(d *analysis.Dataset, c *Chart) error {
-	bits, loses := map[string]float64{}, map[string]bool{}
-	space, err := d.Cells("multisets", "space")
+// cheapestRemedies returns the filter with the fewest bits for each stream of a part.
+func cheapestRemedies(d *analysis.Dataset, part string) (streams []string, best map[string]remedy, err error) {
+	cells, err := d.Cells("copies", part)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	for _, cell := range space {
-		bits[cell.Variant] = measure.BitsPerKey(cell) + sideBits(cell)/float64(distinct(cell))
+	best = map[string]remedy{}
+	highest := map[string]float64{} // upper ends of the best
+	for pass := range 2 {
+		for _, c := range cells {
+			f, err := measure.Fit(c)
+			if err != nil {
+				return nil, nil, err
+			}
+			if !f.Always(c) || analysisExact(family(c)) {
+				continue
+			}
+			now, known := best[c.Workload]
+			switch {
+			case pass == 0 && !known:
+				streams = append(streams, c.Workload)
+				fallthrough
+			case pass == 0 && f.Bits.Value < now.bits:
+				best[c.Workload] = remedy{name: remedyName(c.Variant), family: family(c), bits: f.Bits.Value}
+				highest[c.Workload] = f.Bits.Hi
+			case pass == 1 && remedyName(c.Variant) != now.name && f.Bits.Lo <= highest[c.Workload]:
+				now.unsure = true
+				best[c.Workload] = now
+			}
+		}
 	}
-	stream, err := d.Cells("multisets", "stream")
-	if err != nil {
-		return err
+	return streams, best, nil
+}
+
+// remedyName is a variant by its family and the width of its counters.
+func remedyName(variant string) string {
+	name := analysis.FamilyOf(variant)
+	if w := analysis.Param(variant, "w"); !math.IsNaN(w) {
+		name += fmt.Sprintf(" w=%g", w)
 	}
-	for _, cell := range stream {
-		points, err := deniedPoints(cell)
+	return name
+}
+
+// copiesPanels draws the map of remedies, that of Zipf's law, and the times.
+func copiesPanels(in Input, c *Chart) error {
+	for _, m := range []struct {
+		title, part string
+		column, row func(workload string) string
+	}{
+		{"fewest bits per key: share of the keys that repeat, and copies of each", "map",
+			func(w string) string { return fmt.Sprintf("%g copies", analysis.Param(w, "r")) },
+			func(w string) string { return share(1/analysis.Param(w, "every")) + " repeat" }},
+		{"fewest bits per key: Zipf's law", "zipf",
+			func(w string) string { return fmt.Sprintf("exponent %g", analysis.Param(w, "s")) },
+			func(string) string { return "all keys" }},
+	} {
+		streams, best, err := cheapestRemedies(in.Dataset, m.part)
 		if err != nil {
 			return err
 		}
-		for _, p := range points {
-			loses[cell.Variant] = loses[cell.Variant] || p.Hits > 0
-		}
-	}
-	cells, err := d.Cells("multisets", "copies")
-	if err != nil {
-		return err
-	}
-	x := &Axis{Label: "bits per key, with a hot key held", Scale: Log, Ticks: []float64{12, 16, 24, 32, 64, 100, 200, 400}}
-	y := &Axis{Label: "copies of one key accepted", Scale: Log}
-	for _, cell := range cells {
-		points, err := copiesPoint(cell)
-		if err != nil {
-			return err
-		}
-		for _, p := range points {
-			p.X, p.Theory = bits[cell.Variant], math.NaN()
+		x, y := &Axis{Unit: Category}, &Axis{Unit: Category}
+		for _, stream := range streams {
+			r := best[stream]
+			at := analysis.At(float64(place(&x.Names, m.column(stream))))
+			at.Y = float64(place(&y.Names, m.row(stream)))
 			c.add(Curve{
-				Series: analysis.Series{Name: cell.Variant, Family: family(cell), Facet: "what it takes to hold a key many times", Points: []analysis.Point{p}},
-				Mark:   Apart, Notes: []Note{{Label: cell.Variant, Ring: loses[cell.Variant], Value: math.NaN()}},
+				Series: analysis.Series{Name: fmt.Sprintf("%s(%s bits)", r.name, digits(r.bits, 3)), Family: r.family, Facet: m.title, Points: []analysis.Point{at}},
+				Mark:   Cells, Notes: []Note{{Unsure: r.unsure, Value: r.bits}},
 			}, x, y)
 		}
 	}
-	return nil
+	return remedyTimes(in.Dataset, c)
 }
 
-// sideBits is what theory expects the dictionary beside a table to take, in bits, when one
-// key is hot; 0 for filters without one.
-func sideBits(c analysis.Cell) float64 {
-	s := c.Shape()
-	if s.Family != "sidecuckoo" {
-		return 0
+// place returns where a name stands in a list, to which it is added if it is not there.
+func place(names *[]string, name string) int {
+	i := slices.Index(*names, name)
+	if i < 0 {
+		i = len(*names)
+		*names = append(*names, name)
 	}
-	entries := theory.SideEntries(measure.Buckets(s), distinct(c), 1, s.FingerprintBits)
-	return 8 * float64(theory.SideBytes(uint64(math.Ceil(entries))))
+	return i
 }
 
-// loadTable is the median load at the first refusal by filter and stream.
-func loadTable(d *analysis.Dataset, c *Chart) error {
-	cells, err := d.Cells("multisets", "")
+// remedyTimes is a table of the times of the filters of the map.
+func remedyTimes(d *analysis.Dataset, c *Chart) error {
+	mapped, err := d.Cells("copies", "map")
 	if err != nil {
 		return err
 	}
-	curve := Curve{Mark: Cells}
-	x, y := &Axis{Unit: Category}, &Axis{Unit: Category}
-	at := func(names *[]string, name string) float64 {
-		i := slices.Index(*names, name)
-		if i < 0 {
-			i = len(*names)
-			*names = append(*names, name)
-		}
-		return float64(i)
+	cells, err := d.Cells("multisets", "speed")
+	if err != nil {
+		return err
 	}
-	slices.SortStableFunc(cells, func(a, b analysis.Cell) int {
-		order := []string{"repeat", "bursts", "hot", "skewed"}
-		return slices.Index(order, a.Part) - slices.Index(order, b.Part)
-	})
+	x, y := &Axis{Unit: Category}, &Axis{Unit: Category}
+	curve := Curve{Series: analysis.Series{Facet: "single calls, ns"}, Mark: Cells}
 	for _, cell := range cells {
-		if cell.Kind != record.KindLoad || strings.HasPrefix(cell.Workload, "zipf(s=0") {
+		if !slices.ContainsFunc(mapped, func(m analysis.Cell) bool { return m.Variant == cell.Variant }) {
 			continue
 		}
-		points, err := plainLoadPoint(cell)
-		if err != nil {
-			return err
-		}
-		for _, p := range points {
-			median := p.Y
-			p.X, p.Y, p.Lo, p.Hi = at(&x.Names, cell.Workload), at(&y.Names, cell.Variant), math.NaN(), math.NaN()
-			curve.Points = append(curve.Points, p)
-			curve.Notes = append(curve.Notes, Note{Label: digits(100*median, 2), Shade: math.Min(1, math.Max(-1, 1-median/0.95)), Value: median})
+		for _, op := range []string{"insert", "hit", "miss", "delete"} {
+			t, ok := measure.Time(cell, op)
+			if !ok || !t.HasNet() {
+				continue
+			}
+			at := analysis.At(float64(place(&x.Names, op)))
+			at.Y = float64(place(&y.Names, remedyName(cell.Variant)))
+			curve.Points = append(curve.Points, at)
+			curve.Notes = append(curve.Notes, Note{Label: digits(t.Net.Value, 2), Shade: math.Min(1, t.Net.Value/300), Value: t.Net.Value})
 		}
 	}
-	if len(curve.Points) == 0 {
-		return nil
-	}
-	curve.Facet = "load at the first refusal, in per cent"
 	c.add(curve, x, y)
-	c.Keys = append(c.Keys, Key{Text: "nearly full", Shade: 0}, Key{Text: "stops early", Shade: 0.9}, Key{Text: "not measured", Hatch: true})
 	return nil
+}
+
+// copiesFinding counts the streams of the first map by the filter that keeps them.
+func copiesFinding(c Chart) string {
+	type kept struct {
+		name         string
+		streams      int
+		fewest, most float64
+	}
+	var all []kept
+	total := 0
+	for _, curve := range c.Panels[0].Curves {
+		name, _, _ := strings.Cut(curve.Name, "(")
+		i := slices.IndexFunc(all, func(k kept) bool { return k.name == name })
+		if i < 0 {
+			i = len(all)
+			all = append(all, kept{name: name, fewest: math.Inf(1)})
+		}
+		for _, note := range curve.Notes {
+			total++
+			all[i].streams++
+			all[i].fewest, all[i].most = math.Min(all[i].fewest, note.Value), math.Max(all[i].most, note.Value)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b kept) int { return b.streams - a.streams })
+	least, most := math.Inf(1), 0.0
+	var parts []string
+	for i, k := range all {
+		least, most = math.Min(least, k.fewest), math.Max(most, k.most)
+		if i < 3 {
+			parts = append(parts, fmt.Sprintf("%s keeps %d", k.name, k.streams))
+		}
+	}
+	return fmt.Sprintf("Of %d streams with copies %s in the fewest bits, %s to %s per key", total, series(parts), digits(least, 3), digits(most, 3))
 }

@@ -213,6 +213,7 @@ func factorsOf(c analysis.Cell) map[string]string {
 	put("twin", strconv.Itoa(c.Twin), true)
 	put("arrival", c.Arrival, c.Arrival != "")
 	put("guard", c.Guard, c.Guard != "")
+	put("shards", strconv.Itoa(max(1, c.Shards)), true)
 	put("filter", c.Variant, true)
 	put("stream", c.Workload, true)
 	for prefix, name := range map[string]string{"": c.Variant, "stream ": c.Workload} {

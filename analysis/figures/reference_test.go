@@ -266,7 +266,7 @@ func TestGeneric(t *testing.T) {
 	ids := map[string]bool{}
 	for _, experiment := range reference().Experiments() {
 		list, err := Generic(reference(), experiment)
-		if err != nil || len(list) == 0 {
+		if err != nil || len(list) == 0 && experiment != "redis-replies" { // of whose replies none differs: nothing but zeros
 			t.Errorf("%s: %d figures, %v", experiment, len(list), err)
 		}
 		for _, f := range list {

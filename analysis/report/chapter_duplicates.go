@@ -82,7 +82,7 @@ The load at the first refusal is that with one hot key, by the key's share of th
 				{"Delete", func(m remedy) value { return m.time("delete") }},
 				{"Refused insert", func(m remedy) value { return m.time("refused") }},
 			}},
-			figure("multisets-map"),
+			figure("copies-map"),
 			prose("The load that a table reaches is not a number of the table alone: it falls as soon as keys come more often than two buckets have slots, however few of them do."),
 			table[lowest]{rows: lowestLoads, columns: []column[lowest]{
 				{"Filter", func(l lowest) value { return name(l.filter) }},

@@ -23,7 +23,7 @@ var librariesChapter = chapter{
 that holds nothing else. Legal use is filling up to the size that was asked for, and then random inserts and deletes at half of it, never of
 a key that is not held. Beyond its room are a quarter more keys than the size; some libraries round up and take them all. The last column compares
 two filters of equal seed and equal inserts, overfilled.`),
-			table[sheet]{rows: sheets, columns: []column[sheet]{
+			table[sheet]{id: "libraries-audit", title: "What libraries do", by: "Rate", rows: sheets, columns: []column[sheet]{
 				{"Filter", func(s sheet) value { return name(s.variant) }},
 				{"Copies of one key", func(s sheet) value { return words(s.copiesText()) }},
 				{"Inserts beyond its room", func(s sheet) value { return words(s.refusalText()) }},
@@ -58,7 +58,7 @@ A promise counts as broken if the interval lies more than a tenth above it.`),
 		serversSection,
 		repliesSection,
 		{title: "What they say, and known defects", parts: []part{
-			table[sheet]{rows: librariesOnly, columns: []column[sheet]{
+			table[sheet]{id: "libraries-words", title: "What libraries say", rows: librariesOnly, columns: []column[sheet]{
 				{"Filter", func(s sheet) value { return name(analysis.FamilyOf(s.variant)) }},
 				{"Library", func(s sheet) value { return words(strings.Replace(s.peer, " ", " `", 1) + "`") }},
 				{"Hash", func(s sheet) value { return words(s.sum.Library.Hash) }},

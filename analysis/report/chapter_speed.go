@@ -16,7 +16,7 @@ does nothing (*null*), which hashes the key. Timings are the one kind of measure
 			prose(`Differences between filters in one figure are between contenders that took turns on the same machine in the same minutes, in batches of 512
 keys unless a table says otherwise. Lookups in batches use AVX-512 where the machine has it; the kernels below say what is left without.`),
 			figure("time-by-size"),
-			table[filterCard]{rows: filterCards, columns: []column[filterCard]{
+			table[filterCard]{id: "speed-cards", title: "Every filter", rows: filterCards, columns: []column[filterCard]{
 				{"Filter", func(f filterCard) value { return name(f.Variant) }},
 				{"Keys", func(f filterCard) value { return count(f.Size()) }},
 				{"Bits per key", func(f filterCard) value { return number(measure.BitsPerKey(f.Cell)) }},

@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -28,6 +29,8 @@ type attack struct {
 	want  string
 	args  []string
 	stdin string
+	// script is what the shell runs, "$0" with "$@", if not just the program: redirections and pipes.
+	script string
 	mib   int           // most memory that the process may map for its data; 12,000 if 0
 	limit time.Duration // 30 s if 0
 }
@@ -54,7 +57,7 @@ func limited(t *testing.T, a attack) outcome {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	defer cancel()
-	script := fmt.Sprintf(`ulimit -d %d; exec "$0" "$@"`, mib<<10)
+	script := fmt.Sprintf("ulimit -d %d; %s", mib<<10, cmp.Or(a.script, `exec "$0" "$@"`))
 	cmd := exec.CommandContext(ctx, "bash", append([]string{"-c", script, os.Args[0]}, a.args...)...)
 	cmd.Env = append(os.Environ(), asProgram+"=1")
 	cmd.Dir = "../.."
