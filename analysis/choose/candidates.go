@@ -82,6 +82,7 @@ var undesigned = map[string]string{
 	"seiflotfy-scalable": "loses keys by its deletes",
 	"boom-cuckoo":        "takes 32 slots a key and loses keys that it refuses",
 	"boom-scalable":      "misses the rate that it is asked for",
+	"adaptive":           "has a rate that falls with the traffic that it sees; bench try tells it for one's own",
 	"tallycuckoo":        "has no rule of sizes with copies that was measured; bench try tells it",
 	"boom-stable":        "forgets keys",
 	"stable":             "forgets keys",

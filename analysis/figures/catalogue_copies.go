@@ -184,7 +184,7 @@ func copiesPanels(in Input, c *Chart) error {
 			at := analysis.At(float64(place(&x.Names, m.column(stream))))
 			at.Y = float64(place(&y.Names, m.row(stream)))
 			c.add(Curve{
-				Series: analysis.Series{Name: fmt.Sprintf("%s(%s bits)", r.name, digits(r.bits, 3)), Family: r.family, Facet: m.title, Points: []analysis.Point{at}},
+				Series: analysis.Series{Name: fmt.Sprintf("%s: %s bits", r.name, digits(r.bits, 3)), Family: r.family, Facet: m.title, Points: []analysis.Point{at}},
 				Mark:   Cells, Notes: []Note{{Unsure: r.unsure, Value: r.bits}},
 			}, x, y)
 		}
@@ -243,7 +243,7 @@ func copiesFinding(c Chart) string {
 	var all []kept
 	total := 0
 	for _, curve := range c.Panels[0].Curves {
-		name, _, _ := strings.Cut(curve.Name, "(")
+		name, _, _ := strings.Cut(curve.Name, ":")
 		i := slices.IndexFunc(all, func(k kept) bool { return k.name == name })
 		if i < 0 {
 			i = len(all)

@@ -53,6 +53,22 @@ them. What it reaches shows what the filter gives up for its short fingerprints,
 				{"Half reach", func(l loads) value { return quantile(l.Quantile(0.5)) }},
 			}},
 		}},
+		{title: "Windows in the place of buckets", experiment: "windowed", parts: []part{
+			prose("A window of slots may begin at any slot, so that windows overlap and a table has any number of slots. Windows of two slots reach loads that buckets of two do not, with fewer candidates for a lookup to match."),
+			table[curveEnds]{rows: curves{experiment: "windowed", parts: []string{"load", "large"}, kind: record.KindLoad, series: func(c analysis.Cell) string { return c.Variant }, x: slotsOf, of: loadAtRefusal}.ends, columns: []column[curveEnds]{
+				{"Filter", func(c curveEnds) value { return name(c.name) }},
+				{"Smallest table, slots", func(c curveEnds) value { return count(uint64(c.low.X)) }},
+				{"Median load, nine in ten", func(c curveEnds) value { return shareRange(c.low.Y, c.low.Lo, c.low.Hi) }},
+				{"Largest table, slots", func(c curveEnds) value { return count(uint64(c.high.X)) }},
+				{"Median load, nine in ten ", func(c curveEnds) value { return shareRange(c.high.Y, c.high.Lo, c.high.Hi) }},
+			}},
+			table[ratePoint]{id: "load-windows", title: "Rates of windows", by: "Rate", rows: ratesOf("windowed"), columns: []column[ratePoint]{
+				{"Filter", func(p ratePoint) value { return name(p.Variant) }},
+				{"Rate", func(p ratePoint) value { return rate(p.Proportion) }},
+				{"Theory", func(p ratePoint) value { return share(p.Theory) }},
+				{"Bits per key", func(p ratePoint) value { return number(measure.BitsPerKey(p.Cell)) }},
+			}},
+		}},
 		{title: "Which load to plan for", parts: []part{
 			prose(`The way back from a chance of failure to a size. A load is one before which that share of fillings has been refused a key;
 the slots for each key follow from the lower end of its interval. The last columns ask the other way round: which share of fillings has

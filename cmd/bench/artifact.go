@@ -107,10 +107,8 @@ func newArtifact(profile string) (*artifact, error) {
 		a.names = append(a.names, e.Name)
 	}
 	var estimator harness.Estimator
-	for _, t := range plan.Trials {
-		if _, is := catalog.ProgramOf(t.Variant); is {
-			continue // planned only where it has been built, and the page is the same everywhere
-		}
+	// what cannot be run here counts too: the page is the same everywhere
+	for _, t := range slices.Concat(plan.Trials, plan.Absent) {
 		a.seconds[t.Experiment] += estimator.Of(t).Seconds
 		key := analysis.Identity(t)
 		if _, seen := a.exact[key]; seen {

@@ -31,8 +31,8 @@ type attack struct {
 	stdin string
 	// script is what the shell runs, "$0" with "$@", if not just the program: redirections and pipes.
 	script string
-	mib   int           // most memory that the process may map for its data; 12,000 if 0
-	limit time.Duration // 30 s if 0
+	mib    int           // most memory that the process may map for its data; 12,000 if 0
+	limit  time.Duration // 30 s if 0
 }
 
 const longest = 2000

@@ -96,7 +96,9 @@ func keep(t *testing.T, n advise.Need, a advise.Answer, random *rand.Rand) promi
 	if s, ok := f.(variants.Sider); ok {
 		_, side = s.Side()
 	}
-	if got := float64((f.Shape().Bits + 7) / 8); got != a.Bytes-a.Side {
+	// A layer is added when an insert fails, which near the full load of the last one is a matter
+	// of chance: of layers the promise is the most.
+	if got := float64((f.Shape().Bits + 7) / 8); got != a.Bytes-a.Side && !(a.Family == "layered" && got < a.Bytes-a.Side) {
 		t.Errorf("%s for %+v: %.0f bytes promised, %.0f taken", a.Variant, n, a.Bytes-a.Side, got)
 	}
 	if float64(side) > 2*a.Side+256 || float64(side) < a.Side/2-256 {
