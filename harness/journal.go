@@ -58,10 +58,7 @@ type journal struct {
 
 func newJournal(r *Runner, share Plan, w *record.Writer, machine string, todo []record.Trial, recorded []record.Record) *journal {
 	j := &journal{runner: r, share: share, writer: w, machine: machine, start: monotonic(), seen: map[string]bool{}}
-	all := Plan{Trials: share.Trials}
-	here := Calibrate(all.Estimate(1).Bytes)
-	j.work.estimator.Machine = here
-	j.work.before = all.EstimateOn(here, Workers()).Seconds
+	j.work.before = Plan{Trials: share.Trials}.Estimate(Workers()).Seconds
 	for _, t := range todo {
 		j.work.plan(t)
 	}
