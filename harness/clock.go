@@ -25,8 +25,11 @@ func coreTime() int64 {
 	return monotonic()
 }
 
-// wallTime returns the time of day, for manifests and progress.
-func wallTime() time.Time { return time.Now().UTC() }
+// wallTime returns the time of day, for manifests.
+func wallTime() time.Time { return wall().UTC() }
+
+// wall is the clock on the wall, which may jump: tests let it.
+var wall = time.Now
 
 // stopwatch times loops of the goroutine that made it, by two clocks: that on the wall,
 // and that of the thread, which stands still while something else has the core. On a

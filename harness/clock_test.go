@@ -1,8 +1,10 @@
 package harness
 
 import (
+	"context"
 	"math/rand/v2"
 	"runtime"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -105,4 +107,39 @@ func TestTimedTrialsTellTheSpeed(t *testing.T) {
 	if got := multiply(1); got != want {
 		t.Errorf("the product is %#x; want that of %d factors, %#x", got, record.SpinSteps, want)
 	}
+}
+
+// TestClockThatJumps: while a run goes on the clock on the wall goes back by hours and forward
+// again. No duration follows it: the run ends after it began, its counts are those of an
+// undisturbed run, and a resumed one goes on.
+func TestClockThatJumps(t *testing.T) {
+	undisturbed, jumping := t.TempDir(), t.TempDir()
+	if _, err := runTiny(t, t.Context(), undisturbed, nil); err != nil {
+		t.Fatal(err)
+	}
+	real, calls := wall, atomic.Int64{}
+	defer func() { wall = real }()
+	wall = func() time.Time { // without the monotonic reading, as a clock that was set
+		hours := []time.Duration{0, -5, 30, -1000}[calls.Add(1)%4]
+		return real().Round(0).Add(hours * time.Hour)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	runTiny(t, ctx, jumping, func(p Progress) {
+		if p.Done > 2 {
+			cancel()
+		}
+	})
+	if _, err := runTiny(t, t.Context(), jumping, nil); err != nil {
+		t.Fatal(err)
+	}
+	m, _, err := record.ReadDir(jumping)
+	if err != nil || len(m.Runs) != 2 {
+		t.Fatalf("%d runs, %v", len(m.Runs), err)
+	}
+	for i, run := range m.Runs {
+		if took := run.End.Sub(run.Start); took < 0 || took > time.Hour {
+			t.Errorf("run %d took %s", i+1, took)
+		}
+	}
+	sameCounts(t, countsOf(t, jumping), countsOf(t, undisturbed))
 }

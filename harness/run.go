@@ -106,7 +106,8 @@ func (r *Runner) runLocked(ctx context.Context, share Plan, w *record.Writer, re
 	defer j.mu.Unlock()
 	run := &manifest.Runs[len(manifest.Runs)-1]
 	run.Extra, run.Skipped = j.extra, j.state.Skipped
-	run.End, run.Done, run.Failed, run.Failures = wallTime().Truncate(time.Second), j.state.Done, j.state.Failed, j.failures
+	run.End = run.Start.Add(time.Duration(monotonic() - j.start)).Truncate(time.Second) // whatever the clock on the wall did meanwhile
+	run.Done, run.Failed, run.Failures = j.state.Done, j.state.Failed, j.failures
 	if err == nil {
 		results, problem := r.results()
 		manifest.Results, err = results, problem

@@ -240,12 +240,12 @@ var findingList = []finding{
 			for _, e := range r.choice.Timed {
 				single, ok := time(e.Variant, "single")
 				batch, found := time(e.Variant, "batch")
-				if !e.Deletes || !ok || !found {
+				plain, without := time(strings.TrimSuffix(e.Variant, ")")+",kernel=swar)", "batch")
+				if !e.Deletes || !ok || !found || !without {
 					continue
 				}
-				plain, without := time(strings.TrimSuffix(e.Variant, ")")+",kernel=swar)", "batch")
 				return holes{"times": number(math.Round(single.Value / batch.Value))}, holes{"filter": name(e.Variant), "single": net(single), "batch": net(batch),
-					"plain": either(without, net(plain), words("not measured"))}, nil
+					"plain": net(plain)}, nil
 			}
 			return nil, nil, nil
 		},
