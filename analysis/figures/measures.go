@@ -231,20 +231,6 @@ func longestPoint(c analysis.Cell) ([]analysis.Point, error) {
 	return []analysis.Point{p}, nil
 }
 
-// copiesPoint is the mean number of copies of a key that were accepted, with the range of
-// all keys, and what theory expects.
-func copiesPoint(c analysis.Cell) ([]analysis.Point, error) {
-	d, err := measure.Duplicates(c)
-	if err != nil || len(d.Accepted) == 0 {
-		return nil, err
-	}
-	p := analysis.At(0)
-	p.Y, p.Lo, p.Hi = measure.Mean(d.Accepted), float64(d.Accepted[0][0]), measure.Largest(d.Accepted)
-	p.Theory = d.Expected
-	p.N, p.Hits, p.Seeds = measure.Events(d.Accepted), measure.Events(d.Accepted), len(c.Records)
-	return []analysis.Point{p}, nil
-}
-
 // wrongDeletes is the share of wrong deletes that succeed, with the false positive
 // rate of the keys held meanwhile.
 func wrongDeletes(c analysis.Cell) ([]analysis.Point, error) {
