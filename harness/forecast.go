@@ -80,9 +80,9 @@ func (f *forecast) share() float64 {
 	for _, k := range f.kinds {
 		done += k.done
 	}
-	total := done + f.left(false) + f.reserve
-	if total == 0 {
+	rest := f.left(false) + f.reserve
+	if rest <= 1e-9*done { // nothing, but for the rounding of sums
 		return 1
 	}
-	return min(1, done/total)
+	return done / (done + rest)
 }
