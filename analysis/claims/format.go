@@ -1,34 +1,13 @@
 package claims
 
 import (
+	"filterbench/internal/digits"
 	"fmt"
-	"math"
-	"strconv"
 	"strings"
-
-	"filterbench/analysis"
 )
 
 // number writes three significant digits without an exponent.
-func number(x float64) string {
-	if x == 0 || math.IsNaN(x) || math.IsInf(x, 0) {
-		return strconv.FormatFloat(x, 'g', -1, 64)
-	}
-	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'e', 2, 64), 64)
-	if math.Abs(rounded) >= 10_000 && math.Abs(rounded) < 1e18 {
-		sign := ""
-		if rounded < 0 {
-			sign = "-"
-		}
-		return sign + count(uint64(math.Abs(rounded)))
-	}
-	decimals := max(0, 2-int(math.Floor(math.Log10(math.Abs(rounded)))))
-	text := strconv.FormatFloat(rounded, 'f', decimals, 64)
-	if strings.Contains(text, ".") {
-		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
-	}
-	return text
-}
+func number(x float64) string { return digits.Trimmed(digits.Significant(x, 3)) }
 
 // percent writes a share: 0.0123 is "1.23 %".
 func percent(x float64) string { return number(100*x) + " %" }
@@ -49,7 +28,7 @@ func withPercent(x Estimate) string {
 	return fmt.Sprintf("%s (%s to %s)", percent(x.Value), percent(x.Lo), percent(x.Hi))
 }
 
-func count[N int | uint64](n N) string { return analysis.Thousands(uint64(n)) }
+func count[N int | uint64](n N) string { return digits.Thousands(uint64(n)) }
 
 // sentence lists "a, b and c".
 func sentence(list []string) string {

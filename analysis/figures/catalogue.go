@@ -6,6 +6,7 @@ import (
 
 	"filterbench/analysis"
 	"filterbench/analysis/measure"
+	"filterbench/internal/digits"
 	"filterbench/variants/families"
 	"filterbench/variants/theory"
 )
@@ -105,5 +106,5 @@ func powerName(n uint64) string {
 			return fmt.Sprintf("2^%d", e)
 		}
 	}
-	return analysis.Thousands(n)
+	return digits.Thousands(n)
 }

@@ -10,6 +10,7 @@ import (
 	"filterbench/analysis"
 	"filterbench/analysis/choose"
 	"filterbench/analysis/measure"
+	"filterbench/internal/digits"
 	"filterbench/variants/families"
 )
 
@@ -94,7 +95,7 @@ var choiceFigures = []Figure{
 				}
 			}
 			return fmt.Sprintf("%s: %s takes the fewest bits for 1 %% (%s), %s answers fastest in the largest table (%s)",
-				either(smallest == fastest, "One filter wins twice", "No filter wins everywhere"), smallest, digits(bits, 2), fastest, Duration2(ns))
+				either(smallest == fastest, "One filter wins twice", "No filter wins everywhere"), smallest, rounded(bits, 2), fastest, Duration2(ns))
 		},
 	},
 }
@@ -133,7 +134,7 @@ func posterFinding(c Chart) string {
 		}
 	}
 	return fmt.Sprintf("At a rate of 1 %%, %s takes the fewest bits per key (%s), %s of filters that delete (%s), and %s has the fastest lookups out of the cache (%s)",
-		fewest.name, digits(fewest.x, 2), deletes.name, digits(deletes.x, 2), fastest.name, Duration2(fastest.x))
+		fewest.name, rounded(fewest.x, 2), deletes.name, rounded(deletes.x, 2), fastest.name, Duration2(fastest.x))
 }
 
 // frontName is the curve of the filters that none dominates.
@@ -153,7 +154,7 @@ func posterPanels(in Input, c *Chart) error {
 		sizes = []measure.CostSize{sizes[0], sizes[len(sizes)-1]}
 	}
 	for i, s := range sizes {
-		title := analysis.Thousands(s.Keys) + " keys"
+		title := digits.Thousands(s.Keys) + " keys"
 		if len(sizes) == 2 {
 			title += []string{", in the cache", ", out of the cache"}[i]
 		}
@@ -201,7 +202,7 @@ func posterCurves(s measure.CostSize, rated []choose.Entry) (curves []Curve) {
 		p := analysis.At(x.Bits)
 		p.Y = x.Rate
 		all = append(all, p)
-		put(family, p, Note{Label: shortName(x.Variant) + ": " + digits(x.Time, 2), Area: x.Time / 1.5, Ring: deletes(family), Value: x.Time}, Apart)
+		put(family, p, Note{Label: shortName(x.Variant) + ": " + rounded(x.Time, 2), Area: x.Time / 1.5, Ring: deletes(family), Value: x.Time}, Apart)
 	}
 	for i := range curves {
 		if curves[i].Mark == Joined {
@@ -287,7 +288,7 @@ func (c *Chart) bestPanel(title string, sizes []measure.CostSize) error {
 	y := &Axis{Unit: Category}
 	p.Y = y
 	for row, s := range sizes {
-		y.Names = append(y.Names, analysis.Thousands(s.Keys)+" keys")
+		y.Names = append(y.Names, digits.Thousands(s.Keys)+" keys")
 		for _, b := range s.Grid {
 			family := analysis.FamilyOf(b.Variant)
 			if b.Variant == measure.NoFilter {
@@ -356,7 +357,7 @@ func regretPanels(in Input, c *Chart) error {
 			}
 		}
 		if len(curve.Points) > 0 {
-			c.panel(analysis.Thousands(s.Keys) + " keys").Curves = []Curve{curve}
+			c.panel(digits.Thousands(s.Keys) + " keys").Curves = []Curve{curve}
 		}
 	}
 	c.Keys = []Key{{Text: "the best", Shade: 0}, {Text: "5 times as dear", Shade: math.Log(5) / math.Log(30)}, {Text: "30 times and more", Shade: 1}}

@@ -184,7 +184,7 @@ func copiesPanels(in Input, c *Chart) error {
 			at := analysis.At(float64(place(&x.Names, m.column(stream))))
 			at.Y = float64(place(&y.Names, m.row(stream)))
 			c.add(Curve{
-				Series: analysis.Series{Name: fmt.Sprintf("%s: %s bits", r.name, digits(r.bits, 3)), Family: r.family, Facet: m.title, Points: []analysis.Point{at}},
+				Series: analysis.Series{Name: fmt.Sprintf("%s: %s bits", r.name, rounded(r.bits, 3)), Family: r.family, Facet: m.title, Points: []analysis.Point{at}},
 				Mark:   Cells, Notes: []Note{{Unsure: r.unsure, Value: r.bits}},
 			}, x, y)
 		}
@@ -226,7 +226,7 @@ func remedyTimes(d *analysis.Dataset, c *Chart) error {
 			at := analysis.At(float64(place(&x.Names, op)))
 			at.Y = float64(place(&y.Names, remedyName(cell.Variant)))
 			curve.Points = append(curve.Points, at)
-			curve.Notes = append(curve.Notes, Note{Label: digits(t.Net.Value, 2), Shade: math.Min(1, t.Net.Value/300), Value: t.Net.Value})
+			curve.Notes = append(curve.Notes, Note{Label: rounded(t.Net.Value, 2), Shade: math.Min(1, t.Net.Value/300), Value: t.Net.Value})
 		}
 	}
 	c.add(curve, x, y)
@@ -264,5 +264,5 @@ func copiesFinding(c Chart) string {
 			parts = append(parts, fmt.Sprintf("%s keeps %d", k.name, k.streams))
 		}
 	}
-	return fmt.Sprintf("Of %d streams with copies %s in the fewest bits, %s to %s per key", total, series(parts), digits(least, 3), digits(most, 3))
+	return fmt.Sprintf("Of %d streams with copies %s in the fewest bits, %s to %s per key", total, series(parts), rounded(least, 3), rounded(most, 3))
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"filterbench/analysis"
+	"filterbench/internal/digits"
 	"filterbench/variants/theory"
 )
 
@@ -20,7 +21,7 @@ var loadFigures = []Figure{
 		Finding: func(c Chart) string {
 			four, one := c.find("4 slots per bucket", ""), c.find("1 slot per bucket", "")
 			return fmt.Sprintf("A table of four slots fills to %s with %s slots and %s with %s; with one slot per bucket small ones stop anywhere from %s to %s",
-				share(four.first().Y), analysis.Thousands(uint64(four.first().X)), share(four.last().Y), analysis.Thousands(uint64(four.last().X)), share(one.first().Lo), share(one.first().Hi))
+				share(four.first().Y), digits.Thousands(uint64(four.first().X)), share(four.last().Y), digits.Thousands(uint64(four.last().X)), share(one.first().Lo), share(one.first().Hi))
 		},
 		Layers: []Layer{
 			{Keep: bySize, Series: named(""), Facet: bucketSlots, Measure: loadPoint},
@@ -105,7 +106,7 @@ var kickFigures = []Figure{
 				ratio = math.Max(ratio, math.Max(curve.last().Y/curve.first().Y, curve.first().Y/curve.last().Y))
 			}
 			return fmt.Sprintf("500 kicks are %s: with four slots %s bring %s points in a hundred more; and an insert costs the same in a table of any size, within a factor of %s",
-				either(gain < 0.01, "enough", "too few"), analysis.Thousands(uint64(four.last().X)), nth(100*gain), digits(ratio, 3))
+				either(gain < 0.01, "enough", "too few"), digits.Thousands(uint64(four.last().X)), nth(100*gain), rounded(ratio, 3))
 		},
 		Layers: slices.Concat([]Layer{
 			{Part: "maxkicks", Series: bucketSlots, Facet: named("bound on kicks"), At: param("kicks"), Measure: loadPoint,
@@ -122,7 +123,7 @@ var kickFigures = []Figure{
 		Finding: func(c Chart) string {
 			one, two := c.find("", "1 choice").last(), c.find("", "2 choices").last()
 			return fmt.Sprintf("With %s chains the longest has %s entries for one choice, %s times the quoted ln n / ln ln n, and %s for two",
-				analysis.Thousands(uint64(one.X)), nth(one.Y), nth(one.Y/one.Bound), nth(two.Y))
+				digits.Thousands(uint64(one.X)), nth(one.Y), nth(one.Y/one.Bound), nth(two.Y))
 		},
 		Layers: []Layer{{Keep: ofKind("bins"), Series: keyChoices, Measure: longestPoint, Style: "-", Law: func(c analysis.Cell) func(float64) float64 {
 			d := c.Shape().Probes

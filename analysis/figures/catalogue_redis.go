@@ -5,6 +5,7 @@ import (
 
 	"filterbench/analysis"
 	"filterbench/analysis/measure"
+	"filterbench/internal/digits"
 )
 
 var redisFigures = []Figure{{
@@ -22,7 +23,7 @@ var redisFigures = []Figure{{
 				worst, name, copies = times, curve.Name, last.X
 			}
 		}
-		return fmt.Sprintf("%g copies of one key make %s %s times as large", copies, name, analysis.Thousands(uint64(worst)))
+		return fmt.Sprintf("%g copies of one key make %s %s times as large", copies, name, digits.Thousands(uint64(worst)))
 	},
 	Layers: []Layer{
 		{Part: "copies", Series: variant, Own: true, Measure: grownPoints, Facet: func(c analysis.Cell) string {

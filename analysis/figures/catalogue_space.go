@@ -74,7 +74,7 @@ var spaceFigures = []Figure{
 			}
 			heap := c.find("heap over a set", "cuckoo(b=4,f=12)").last()
 			return fmt.Sprintf("A power of two of buckets costs up to %s times the bits of any number of them, %s times on average; of %s keys a cuckoo filter takes %s of a set's heap",
-				nth(worst), nth(sum/n), digits(heap.X, 2), share(heap.Y))
+				nth(worst), nth(sum/n), rounded(heap.X, 2), share(heap.Y))
 		},
 		Layers: []Layer{
 			{Part: "sizes", Series: variant, Facet: named("bits per key"), At: sizeOf, Measure: bitsPoint, Law: lawOfSize, X: &Axis{Label: "keys", Scale: Log, Unit: Decimal, Ticks: []float64{65000, 130000, 240000, 90000, 180000}}, Y: &Axis{Label: "bits per key", Zero: true}},

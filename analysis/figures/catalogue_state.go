@@ -128,7 +128,7 @@ var hashFigures = []Figure{
 				}
 			}
 			failing, sound := len(c.Y.Names)-1, strings.Count(c.Y.Names[len(c.Y.Names)-1], ",")+1
-			return fmt.Sprintf("%d hash functions of %d are safe for all keys tried; %s multiplies the rate by %s", sound, sound+failing, at, digits(worst, 2))
+			return fmt.Sprintf("%d hash functions of %d are safe for all keys tried; %s multiplies the rate by %s", sound, sound+failing, at, rounded(worst, 2))
 		},
 	},
 	{
@@ -142,7 +142,7 @@ var hashFigures = []Figure{
 			double := c.find("one table", "double").at(16)
 			block := c.find("blocks of 512 bits", "double").at(16)
 			word := c.find("blocks of 64 bits", "double").at(16)
-			return fmt.Sprintf("At 16 bits per key double hashing multiplies the rate by %s in a large table, by %s in blocks of 512 bits and by %s in words of 64", digits(double, 3), digits(block, 2), digits(word, 2))
+			return fmt.Sprintf("At 16 bits per key double hashing multiplies the rate by %s in a large table, by %s in blocks of 512 bits and by %s in words of 64", rounded(double, 3), rounded(block, 2), rounded(word, 2))
 		},
 		Layers: []Layer{
 			{Part: "large", Series: schemeName, Facet: blockOf, Measure: withoutTheory(ratioPoint), Style: "-", X: schemeBits},
@@ -277,11 +277,11 @@ func factor(x float64) string {
 	case x < 9.95:
 		return strconv.FormatFloat(x, 'f', 2, 64)
 	case x < 9995:
-		return digits(x, 2)
+		return rounded(x, 2)
 	case x < 999_500:
-		return digits(x/1e3, 2) + "k"
+		return rounded(x/1e3, 2) + "k"
 	}
-	return digits(x/1e6, 2) + "M"
+	return rounded(x/1e6, 2) + "M"
 }
 
 // loadRatioPoint is the median load at the first refusal over the threshold.

@@ -9,6 +9,7 @@ import (
 
 	"filterbench/analysis"
 	"filterbench/analysis/measure"
+	"filterbench/internal/digits"
 	"filterbench/internal/record"
 )
 
@@ -39,7 +40,7 @@ var timeFigures = []Figure{
 			at := func(op, name string) float64 { return c.find(op, name).last().Y }
 			most := c.find("miss", "bloom(bpk=12)").last().X
 			return fmt.Sprintf("With %s keys a lookup that misses takes %s in a blocked filter, %s in a cuckoo filter and %s in an exact set; an insert takes %s, %s and %s",
-				digits(most, 2), Duration2(at("miss", "blocked(bpk=12)")), Duration2(at("miss", "cuckoo(b=4,f=12)")), Duration2(at("miss", "exact")),
+				rounded(most, 2), Duration2(at("miss", "blocked(bpk=12)")), Duration2(at("miss", "cuckoo(b=4,f=12)")), Duration2(at("miss", "exact")),
 				Duration2(at("insert", "blocked(bpk=12)")), Duration2(at("insert", "cuckoo(b=4,f=12)")), Duration2(at("insert", "exact")))
 		},
 		Layers: append(operations("size", plainFive, sizeOf, "insert", "delete", "hit", "mix50", "miss"),
@@ -140,7 +141,7 @@ func bytesName(b float64) string {
 	for ; b >= 1000 && i < 4; i++ {
 		b /= 1024
 	}
-	return digits(b, 2) + " " + []string{"bytes", "KiB", "MiB", "GiB", "TiB"}[i]
+	return rounded(b, 2) + " " + []string{"bytes", "KiB", "MiB", "GiB", "TiB"}[i]
 }
 
 // plainFive keeps one filter of each kind.
@@ -219,7 +220,7 @@ func kernelLayer(op string) Layer {
 		Part: "kernels", Keep: func(cells []analysis.Cell) []analysis.Cell {
 			return largestSize(where(func(c analysis.Cell) bool { return measure.KernelOf(c) != "" })(cells))
 		},
-		Series: measure.KernelOf, Facet: func(c analysis.Cell) string { return op + ", " + analysis.Thousands(c.Size()) + " keys" },
+		Series: measure.KernelOf, Facet: func(c analysis.Cell) string { return op + ", " + digits.Thousands(c.Size()) + " keys" },
 		Measure: timeOf(op), Style: "-",
 	}
 }
@@ -298,7 +299,7 @@ func libraryPanels(in Input, c *Chart) error {
 		}
 		p := ofMedian(b.Ratio)
 		p.X = float64(i)
-		facet := fmt.Sprintf("%s, %s keys", either(b.Call == "batch", "batches", "one by one"), analysis.Thousands(b.Keys))
+		facet := fmt.Sprintf("%s, %s keys", either(b.Call == "batch", "batches", "one by one"), digits.Thousands(b.Keys))
 		panel := c.panel(facet)
 		j := slices.IndexFunc(panel.Curves, func(curve Curve) bool { return curve.Name == b.Op })
 		if j < 0 {

@@ -1,11 +1,10 @@
 package figures
 
 import (
+	"filterbench/internal/digits"
 	"math"
 	"strconv"
 	"strings"
-
-	"filterbench/analysis"
 )
 
 // tick is a mark on an axis. Without a label it is a small one.
@@ -43,7 +42,7 @@ func chosen(a Axis, low, high float64) (list []tick) {
 		}
 		label := strconv.FormatFloat(x, 'g', 6, 64)
 		if x >= 1000 {
-			label = analysis.Thousands(uint64(x))
+			label = digits.Thousands(uint64(x))
 		}
 		switch a.Unit {
 		case Percent:
@@ -135,7 +134,7 @@ func decimal(unit Unit, m, e int, short bool) string {
 	case unit == Percent:
 		return decimal(Decimal, m, e+2, false) + " %"
 	case short && e >= 3:
-		return analysis.Thousands(uint64(math.Round(float64(m) * math.Pow(10, float64(e)))))
+		return digits.Thousands(uint64(math.Round(float64(m) * math.Pow(10, float64(e)))))
 	case short:
 		return trimFixed(m, e)
 	case m == 1:

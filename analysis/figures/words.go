@@ -8,23 +8,17 @@ import (
 	"strings"
 
 	"filterbench/analysis"
+	"filterbench/internal/digits"
 )
 
-// digits writes a number with so many digits that count, and separators.
-func digits(x float64, n int) string {
-	if x == 0 || math.IsNaN(x) || math.IsInf(x, 0) {
-		return strconv.FormatFloat(x, 'g', -1, 64)
-	}
-	if math.Abs(x) >= math.Pow(10, float64(n)) {
-		unit := math.Pow(10, math.Floor(math.Log10(math.Abs(x)))-float64(n-1))
-		return analysis.Thousands(uint64(math.Round(math.Round(x/unit) * unit)))
-	}
-	if math.Abs(x) < 1e-6 {
+// rounded writes a number with so many digits that count, and separators.
+func rounded(x float64, n int) string {
+	if x != 0 && math.Abs(x) < 1e-6 {
 		return strconv.FormatFloat(x, 'g', n, 64)
 	}
-	text := strconv.FormatFloat(x, 'f', max(0, n-1-int(math.Floor(math.Log10(math.Abs(x))))), 64)
-	if strings.Contains(text, ".") && math.Abs(x) >= 1 {
-		text = strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+	text := digits.Significant(x, n)
+	if math.Abs(x) >= 1 {
+		return digits.Trimmed(text)
 	}
 	return text
 }
@@ -34,11 +28,11 @@ func share(x float64) string {
 	if x > 0.9 && x < 1 { // what is missing counts
 		return strings.TrimSuffix(strconv.FormatFloat(100*x, 'f', 1, 64), ".0") + " %"
 	}
-	return digits(100*x, 2) + " %"
+	return rounded(100*x, 2) + " %"
 }
 
 // nth writes a number with two digits.
-func nth(x float64) string { return digits(x, 2) }
+func nth(x float64) string { return rounded(x, 2) }
 
 // series joins words: "a, b and c".
 func series(list []string) string {

@@ -7,6 +7,7 @@ import (
 
 	"filterbench/analysis"
 	"filterbench/analysis/measure"
+	"filterbench/internal/digits"
 	"filterbench/internal/record"
 	"filterbench/variants/families"
 	"filterbench/variants/theory"
@@ -156,7 +157,7 @@ func TestParam(t *testing.T) {
 
 func TestThousands(t *testing.T) {
 	for n, want := range map[uint64]string{0: "0", 999: "999", 1000: "1,000", 1234567: "1,234,567", 1000006: "1,000,006"} {
-		if got := analysis.Thousands(n); got != want {
+		if got := digits.Thousands(n); got != want {
 			t.Errorf("%d is written %s, want %s", n, got, want)
 		}
 	}

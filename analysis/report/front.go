@@ -9,6 +9,7 @@ import (
 	"filterbench/analysis/choose"
 	"filterbench/analysis/explore"
 	"filterbench/analysis/measure"
+	"filterbench/internal/digits"
 	"filterbench/internal/record"
 	"filterbench/internal/stat"
 )
@@ -118,7 +119,7 @@ func (r *run) bytesWords() string {
 	if !ok {
 		return ""
 	}
-	return fmt.Sprintf(" For %s million keys, %s bits are %s MB.", plain(exampleKeys/1e6), number(best.Bits).page, significant(best.Bits*exampleKeys/8/1e6, 2))
+	return fmt.Sprintf(" For %s million keys, %s bits are %s MB.", plain(exampleKeys/1e6), number(best.Bits).page, digits.Significant(best.Bits*exampleKeys/8/1e6, 2))
 }
 
 // frontFigures may stand below the table of needs: the first that the run has does.

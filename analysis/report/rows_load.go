@@ -8,6 +8,7 @@ import (
 	"filterbench/analysis"
 	"filterbench/analysis/figures"
 	"filterbench/analysis/measure"
+	"filterbench/internal/digits"
 	"filterbench/internal/record"
 	"filterbench/internal/stat"
 )
@@ -58,7 +59,7 @@ func (l loads) slotsPerKey(chance float64) value {
 	if float64(len(l.Distribution))*chance < 1 || math.IsInf(q.Lo, 0) {
 		return nothing
 	}
-	return written(1/q.Lo, significant(1/q.Lo, 4))
+	return written(1/q.Lo, digits.Significant(1/q.Lo, 4))
 }
 
 func loadsOf(r *run, experiment, part string) (rows []loads, err error) {

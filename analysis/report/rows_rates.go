@@ -7,6 +7,7 @@ import (
 
 	"filterbench/analysis"
 	"filterbench/analysis/measure"
+	"filterbench/internal/digits"
 	"filterbench/internal/record"
 	"filterbench/internal/stat"
 	"filterbench/variants/theory"
@@ -357,7 +358,7 @@ func keysLoad(r *run) (holes, error) {
 	if err != nil || pairs == 0 {
 		return nil, err
 	}
-	return holes{"pairs": words(plural(pairs, "comparison", "comparisons")), "apart": count(apart), "points": words(significant(100*furthest, 2)), "what": words(what)}, nil
+	return holes{"pairs": words(plural(pairs, "comparison", "comparisons")), "apart": count(apart), "points": words(digits.Significant(100*furthest, 2)), "what": words(what)}, nil
 }
 
 // hashed is a hash function on one kind of key: the rate over its formula, or the load at

@@ -8,6 +8,7 @@ import (
 
 	"filterbench/analysis"
 	"filterbench/analysis/measure"
+	"filterbench/internal/digits"
 	"filterbench/internal/record"
 	"filterbench/internal/stat"
 )
@@ -141,7 +142,7 @@ func (s served) wait(i int, quantile float64) value {
 	return written(ofCell(measure.ServiceWait(s.Rates[i], quantile), s.Cell), microseconds(ofCell(measure.ServiceWait(s.Rates[i], quantile), s.Cell)))
 }
 
-func microseconds(ns float64) string { return trimmed(significant(ns/1000, 3)) }
+func microseconds(ns float64) string { return digits.Trimmed(digits.Significant(ns/1000, 3)) }
 
 // estimate is a value with its interval.
 func estimate(x stat.Estimate) value {
@@ -248,7 +249,7 @@ func (e expiring) late(after, to float64) value {
 func (e expiring) bits() value {
 	all, table := measure.AgeingBitsOf(e.Records[0]), float64(e.Shape().Bits)/(e.Fill*float64(e.Size()))
 	if all > table {
-		return written(all, fmt.Sprintf("%s + %s", trimmed(significant(table, 3)), trimmed(significant(all-table, 3))))
+		return written(all, fmt.Sprintf("%s + %s", digits.Trimmed(digits.Significant(table, 3)), digits.Trimmed(digits.Significant(all-table, 3))))
 	}
 	return number(all)
 }

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"filterbench/analysis"
+	"filterbench/internal/digits"
 	"filterbench/internal/stat"
 )
 
@@ -27,13 +27,13 @@ func name(s string) value { return value{code(s), []string{s}, math.NaN()} }
 
 func count[N int | int64 | uint64](n N) value {
 	if n < 0 {
-		return value{"-" + analysis.Thousands(uint64(-n)), []string{fmt.Sprint(n)}, float64(n)}
+		return value{"-" + digits.Thousands(uint64(-n)), []string{fmt.Sprint(n)}, float64(n)}
 	}
-	return value{analysis.Thousands(uint64(n)), []string{fmt.Sprint(n)}, float64(n)}
+	return value{digits.Thousands(uint64(n)), []string{fmt.Sprint(n)}, float64(n)}
 }
 
 // number is a plain number with three digits.
-func number(x float64) value { return written(x, trimmed(significant(x, 3))) }
+func number(x float64) value { return written(x, digits.Trimmed(digits.Significant(x, 3))) }
 
 // declared is a number that somebody chose, as it was.
 func declared(x float64) value { return written(x, plain(x)) }
@@ -73,12 +73,7 @@ func interval(x, lo, hi, scale float64, unit string) value {
 	}
 	v := value{csv: []string{plain6(x), plain6(lo), plain6(hi)}, key: x}
 	places := meaningful(scale*x, scale*lo, scale*hi)
-	at := func(x float64) string {
-		if places <= 0 {
-			return withThousands(scale * x)
-		}
-		return strconv.FormatFloat(scale*x, 'f', places, 64)
-	}
+	at := func(x float64) string { return digits.Places(scale*x, places) }
 	v.page = at(x) + unit
 	if a, b := at(lo), at(hi); a != b || a != at(x) {
 		v.page += fmt.Sprintf(" (%s to %s%s)", a, b, unit)
@@ -91,23 +86,16 @@ func interval(x, lo, hi, scale float64, unit string) value {
 // number that is known exactly gets three digits.
 func meaningful(x, lo, hi float64) int {
 	width := math.Abs(hi - lo)
-	digits := func(n int) int {
+	decimals := func(n int) int {
 		if x == 0 {
 			return 3
 		}
 		return n - 1 - int(math.Floor(math.Log10(math.Abs(x))))
 	}
 	if width == 0 || math.IsInf(width, 0) || math.IsNaN(width) {
-		return digits(3)
+		return max(decimals(3), 0)
 	}
-	return min(1-int(math.Floor(math.Log10(width))), max(digits(4), 0))
-}
-
-func withThousands(x float64) string {
-	if x < 0 {
-		return "-" + analysis.Thousands(uint64(math.Round(-x)))
-	}
-	return analysis.Thousands(uint64(math.Round(x)))
+	return min(1-int(math.Floor(math.Log10(width))), max(decimals(4), 0))
 }
 
 // rate is a measured share with the interval that allows for scatter between filters.
@@ -161,34 +149,13 @@ func plain6(x float64) string {
 	return strconv.FormatFloat(x, 'g', 6, 64)
 }
 
-// significant writes x with so many significant digits and without an exponent.
-func significant(x float64, digits int) string {
-	if x == 0 || math.IsNaN(x) || math.IsInf(x, 0) {
-		return strconv.FormatFloat(x, 'g', -1, 64)
-	}
-	near, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'e', digits-1, 64), 64)
-	places := digits - 1 - int(math.Floor(math.Log10(math.Abs(near))))
-	if places <= 0 {
-		return withThousands(near)
-	}
-	return strconv.FormatFloat(near, 'f', places, 64)
-}
-
-// trimmed takes zeros off the end of a decimal number.
-func trimmed(text string) string {
-	if strings.Contains(text, ".") {
-		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
-	}
-	return text
-}
-
 // percent writes a share: 0.0123 is "1.23 %". Near one it is the rest that counts: 0.99876
 // is "99.88 %".
 func percent(x float64) string {
 	if x > 0.9 && x < 1 {
 		return strconv.FormatFloat(100*x, 'f', max(1, 1-int(math.Floor(math.Log10(100*(1-x))))), 64) + " %"
 	}
-	return significant(100*x, 3) + " %"
+	return digits.Significant(100*x, 3) + " %"
 }
 
 // plain writes a number that somebody chose, without the noise of binary fractions.
@@ -205,7 +172,7 @@ func nanoseconds(x float64) string {
 	if math.Abs(x) < 10 {
 		return strconv.FormatFloat(x, 'f', 1, 64)
 	}
-	return withThousands(x)
+	return digits.Places(x, 0)
 }
 
 // memorySize writes a size in binary units.
@@ -216,7 +183,7 @@ func memorySize(n uint64) string {
 		x /= 1024
 		i++
 	}
-	return trimmed(significant(x, 3)) + " " + units[i]
+	return digits.Trimmed(digits.Significant(x, 3)) + " " + units[i]
 }
 
 // pValue writes a probability the way people read them.
@@ -224,7 +191,7 @@ func pValue(p float64) string {
 	if p < 0.0001 {
 		return "< 0.0001"
 	}
-	return significant(p, 2)
+	return digits.Significant(p, 2)
 }
 
 // plural writes "1 point" or "3 points".

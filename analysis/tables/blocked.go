@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"filterbench/internal/digits"
 	"filterbench/variants/theory"
 )
 
@@ -41,9 +42,9 @@ func putze() Table {
 		k, narrow := theory.BlockedOptimalProbes(c, 512), theory.BlockedOptimalProbes(c, 64)
 		mixture, exact := theory.BlockedPoissonFPR(c, k, 512), theory.BlockedLimitFPR(c, k, 512)
 		t.Rows = append(t.Rows, []string{
-			whole(int(c)), whole(k), share(mixture), share(exact), digits(exact/mixture, 4),
-			digits(theory.BlockedLimitFPR(c, narrow, 64)/theory.BlockedPoissonFPR(c, narrow, 64), 4),
-			digits(bitsToMatch(c, 512), 4),
+			whole(int(c)), whole(k), share(mixture), share(exact), digits.Significant(exact/mixture, 4),
+			digits.Significant(theory.BlockedLimitFPR(c, narrow, 64)/theory.BlockedPoissonFPR(c, narrow, 64), 4),
+			digits.Significant(bitsToMatch(c, 512), 4),
 		})
 	}
 	return t

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"filterbench/internal/digits"
 	"filterbench/variants/theory"
 )
 
@@ -82,7 +83,7 @@ func millionth(x float64) string {
 	if x < 1e-9 {
 		return tiny(1e6 * x)
 	}
-	return digits(1e6*x, 3)
+	return digits.Significant(1e6*x, 3)
 }
 
 // scalable is what the layers of a scalable filter add up to.
@@ -97,7 +98,7 @@ func scalable() Table {
 		for _, r := range []float64{0.5, 0.8, 0.9} {
 			row = append(row, share(compounded(p, r)))
 		}
-		t.Rows = append(t.Rows, append(row, digits(compounded(p, 0.8)/p, 3)))
+		t.Rows = append(t.Rows, append(row, digits.Significant(compounded(p, 0.8)/p, 3)))
 	}
 	return t
 }

@@ -3,6 +3,7 @@ package tables
 import (
 	"fmt"
 
+	"filterbench/internal/digits"
 	"filterbench/variants/families"
 	"filterbench/variants/theory"
 )
@@ -111,7 +112,7 @@ func bins() Table {
 			n *= 10
 		}
 		t.Rows = append(t.Rows, []string{
-			fmt.Sprintf("10^%d", e), whole(theory.MaxLoadOneChoice(n, n)), digits(leading(float64(n)), 3), whole(fullest(n)),
+			fmt.Sprintf("10^%d", e), whole(theory.MaxLoadOneChoice(n, n)), digits.Significant(leading(float64(n)), 3), whole(fullest(n)),
 		})
 	}
 	return t

@@ -8,9 +8,9 @@
 package tables
 
 import (
+	"filterbench/internal/digits"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -79,7 +79,7 @@ func share(x float64) string {
 	if x < 1e-6 {
 		return tiny(100*x) + " %"
 	}
-	return digits(100*x, 4) + " %"
+	return digits.Significant(100*x, 4) + " %"
 }
 
 // tiny writes a number that may be too small for decimals, and even for floating point.
@@ -88,15 +88,6 @@ func tiny(x float64) string {
 		return "below 1e-300"
 	}
 	return strconv.FormatFloat(x, 'e', 2, 64)
-}
-
-// digits writes x with so many significant digits and without an exponent.
-func digits(x float64, n int) string {
-	if x == 0 {
-		return "0"
-	}
-	decimals := n - 1 - int(math.Floor(math.Log10(math.Abs(x))))
-	return strconv.FormatFloat(x, 'f', max(0, decimals), 64)
 }
 
 func whole[N int | uint64](n N) string { return fmt.Sprint(n) }

@@ -3,6 +3,7 @@ package tables
 import (
 	"math"
 
+	"filterbench/internal/digits"
 	"filterbench/variants/theory"
 )
 
@@ -21,7 +22,7 @@ func doubleHashing() Table {
 			plain := theory.BlockedLimitFPR(c, k, block)
 			row := []string{whole(block), whole(int(c)), whole(k), share(plain)}
 			for _, steps := range []theory.Steps{theory.AnyStep, theory.OddStep, theory.EvenStep} {
-				row = append(row, digits(theory.BlockedDoubleFPR(c, k, block, steps)/plain, 4))
+				row = append(row, digits.Significant(theory.BlockedDoubleFPR(c, k, block, steps)/plain, 4))
 			}
 			t.Rows = append(t.Rows, row)
 		}
@@ -44,7 +45,7 @@ func narrowHash() Table {
 		for _, rate := range []float64{0.03, 0.01, 0.001} {
 			keys := uint64(float64(m.bits) * math.Ln2 * math.Ln2 / -math.Log(rate))
 			k := int(math.Round(-math.Log2(rate)))
-			row = append(row, digits(theory.FoldedFPR(1<<31, m.bits, keys, k)/theory.BloomFPR(m.bits, keys, k), 4))
+			row = append(row, digits.Significant(theory.FoldedFPR(1<<31, m.bits, keys, k)/theory.BloomFPR(m.bits, keys, k), 4))
 		}
 		t.Rows = append(t.Rows, row)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"filterbench/internal/digits"
 	"filterbench/variants/families"
 	"filterbench/variants/theory"
 )
@@ -34,7 +35,7 @@ func bitsFor() Table {
 			theory.XorBitsPerKey(rate), theory.FuseBitsPerKey(rate, 3), theory.FuseBitsPerKey(rate, 4),
 			theory.QuotientBitsPerKey(rate), theory.VectorQuotientBitsPerKey(rate),
 		} {
-			row = append(row, digits(bits, 4))
+			row = append(row, digits.Significant(bits, 4))
 		}
 		t.Rows = append(t.Rows, row)
 	}

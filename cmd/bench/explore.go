@@ -12,6 +12,7 @@ import (
 	"filterbench/analysis"
 	"filterbench/analysis/claims"
 	"filterbench/analysis/explore"
+	"filterbench/internal/digits"
 )
 
 func newExploreCmd() *cobra.Command {
@@ -75,9 +76,9 @@ func holding(runs []*analysis.Dataset) string {
 		n += len(d.Records)
 	}
 	if len(runs) == 1 {
-		return fmt.Sprintf("%s records", analysis.Thousands(uint64(n)))
+		return fmt.Sprintf("%s records", digits.Thousands(uint64(n)))
 	}
-	return fmt.Sprintf("%s records of %d runs", analysis.Thousands(uint64(n)), len(runs))
+	return fmt.Sprintf("%s records of %d runs", digits.Thousands(uint64(n)), len(runs))
 }
 
 // open shows a file in the user's browser.

@@ -12,6 +12,7 @@ var layers = map[string][]string{
 	"internal/bitpack": {},
 	"internal/prob":    {},
 	"internal/near":    {},
+	"internal/digits":  {},
 	"internal/simd":    {},
 	"internal/batch":   {"internal/hashing", "internal/simd"},
 
@@ -44,17 +45,17 @@ var layers = map[string][]string{
 	"variants/semantics": {"internal/hashing", "variants", "variants/families"},
 
 	"analysis":         {"internal/record", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
-	"analysis/measure": {"analysis", "internal/monotone", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
-	"analysis/claims":  {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
-	"analysis/tables":  {"variants/theory", "variants/families"},
+	"analysis/measure": {"analysis", "internal/digits", "internal/monotone", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
+	"analysis/claims":  {"internal/digits", "analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
+	"analysis/tables":  {"internal/digits", "variants/theory", "variants/families"},
 	"analysis/advise":  {}, // arithmetic on data, which a web page can run too
 	"analysis/choose":  {"analysis", "analysis/advise", "analysis/measure", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
 	"analysis/compare": {"analysis", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
-	"analysis/figures": {"analysis", "analysis/choose", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
+	"analysis/figures": {"internal/digits", "analysis", "analysis/choose", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
 	"analysis/explore": {"analysis", "analysis/advise", "analysis/choose", "analysis/claims", "analysis/figures", "analysis/measure", "internal/record", "internal/stat", "variants/families", "variants/theory"},
-	"analysis/report":  {"internal/replace", "analysis", "analysis/choose", "analysis/claims", "analysis/compare", "analysis/explore", "analysis/figures", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
+	"analysis/report":  {"internal/digits", "internal/replace", "analysis", "analysis/choose", "analysis/claims", "analysis/compare", "analysis/explore", "analysis/figures", "analysis/measure", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
 
-	"cmd/bench": {"internal/near", "internal/replace", "analysis/...", "experiments", "harness", "internal/contender", "internal/hashing", "internal/record", "variants/spec", "internal/prob", "internal/stat", "variants/...", "workloads"},
+	"cmd/bench": {"internal/digits", "internal/near", "internal/replace", "analysis/...", "experiments", "harness", "internal/contender", "internal/hashing", "internal/record", "variants/spec", "internal/prob", "internal/stat", "variants/...", "workloads"},
 
 	"internal/stattest":   {"internal/prob"},
 	"internal/filtertest": {"internal/hashing", "internal/stattest", "variants", "variants/exact", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
