@@ -73,12 +73,21 @@ func interval(x, lo, hi, scale float64, unit string) value {
 	}
 	v := value{csv: []string{plain6(x), plain6(lo), plain6(hi)}, key: x}
 	places := meaningful(scale*x, scale*lo, scale*hi)
-	at := func(x float64) string { return digits.Places(scale*x, places) }
+	at := func(x float64) string { return digits.Places(scale*x, max(places, min(0, twoDigits(scale*x)))) }
 	v.page = at(x) + unit
 	if a, b := at(lo), at(hi); a != b || a != at(x) {
 		v.page += fmt.Sprintf(" (%s to %s%s)", a, b, unit)
 	}
 	return v
+}
+
+// twoDigits is how many decimals leave a number two digits: a skewed interval takes no more
+// from its lower end.
+func twoDigits(x float64) int {
+	if x == 0 {
+		return 0
+	}
+	return 1 - int(math.Floor(math.Log10(math.Abs(x))))
 }
 
 // meaningful is how many decimals of a number its interval leaves: those of which the
