@@ -150,6 +150,7 @@ var calls = []call{
 	{"os", "Exit", []string{"cmd/bench/main.go", "internal/mutants/main.go", "contenders/redis/main.go", "contenders/redis/server_other.go"}, true, "return an error instead"},
 	{"builtin", "init", nil, false, "a package changes nothing by being imported"},
 	{module + "internal/simd", "Limit", nil, true, "the kernels are switched off by tests only"},
+	{module + "internal/simd", "NoMatrices", nil, true, "the kernels are switched off by tests only"},
 	{module + "internal/batch", "AlwaysFar", nil, true, "the threshold of prefetching is lowered by tests only"},
 	{"fmt", "Print*", []string{"variants/*/example_test.go"}, false, "write to an io.Writer that the caller gives"},
 	{"os", "Stdout", []string{"cmd/bench/main.go", "internal/mutants/main.go", "contenders/redis/main.go"}, true, "write to an io.Writer that the caller gives"},

@@ -40,7 +40,14 @@ var blockedShifts = func() (list [8][16]uint64) {
 
 // InsertBlocked inserts keys with 1 to 32 probes in blocks of eight words.
 func InsertBlocked(table []uint64, blocks uint64, probes int, hashes []uint64) (done int) {
-	if done = groups(table, blocks, 8, probes, hashes); done > 0 {
+	done = groups(table, blocks, 8, probes, hashes)
+	switch {
+	case done == 0:
+	case matrices:
+		words := (probes + 6) / 7
+		last := uint64(1)<<(probes-7*(words-1)) - 1 // of one key
+		insertBlockedGFNI(&table[0], blocks, &hashes[0], done, words, last*0x0101010101010101)
+	default:
 		insertBlocked(&table[0], blocks, &hashes[0], done, probes)
 	}
 	return done
@@ -123,6 +130,9 @@ func containsBlockedAVX2(table *uint64, blocks uint64, hashes *uint64, n int, fo
 
 //go:noescape
 func insertBlocked(table *uint64, blocks uint64, hashes *uint64, n int, probes int)
+
+//go:noescape
+func insertBlockedGFNI(table *uint64, blocks uint64, hashes *uint64, n int, words int, last uint64)
 
 //go:noescape
 func containsSplit(table *uint64, blocks uint64, hashes *uint64, n int, found *bool) (hits int)

@@ -150,6 +150,9 @@ func TestNoKernels(t *testing.T) {
 	if done := simd.InsertBlocked(table, 8, 8, hashes); done != 0 {
 		t.Errorf("%d keys done", done)
 	}
+	if done := simd.WriteLines(table, hashes, true); done != 0 || table[0] != 0 {
+		t.Errorf("%d keys done", done)
+	}
 	if done, sum := simd.ReadLines(table, hashes, true); done != 0 || sum != 0 {
 		t.Errorf("%d keys done", done)
 	}

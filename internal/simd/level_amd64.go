@@ -22,6 +22,18 @@ func detect() Level {
 	return Plain
 }
 
+// matrices is whether kernels of [AVX512] multiply matrices of bits, which all processors that
+// have it do since 2019, but Cascade Lake and Cooper Lake.
+var matrices = cpuid.CPU.Supports(cpuid.GFNI, cpuid.AVX512VBMI)
+
+// NoMatrices has kernels run that multiply no matrices of bits, until restore is called. It is
+// for tests, as [Limit] is.
+func NoMatrices() (restore func()) {
+	before := matrices
+	matrices = false
+	return func() { matrices = before }
+}
+
 // Now returns the level of the kernels that run.
 func Now() Level { return now }
 

@@ -7,3 +7,6 @@ func Now() Level { return Plain }
 
 // Limit has kernels of at most that level run, as they do here anyway.
 func Limit(Level) (restore func()) { return func() {} }
+
+// NoMatrices has kernels run that multiply no matrices of bits. Here there are none.
+func NoMatrices() (restore func()) { return func() {} }

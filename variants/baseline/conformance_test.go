@@ -19,7 +19,8 @@ func TestConformance(t *testing.T) {
 func TestPins(t *testing.T) {
 	filtertest.Pins(t, Families(), contents,
 		filtertest.Pin{Name: "null", Digest: "e3b0c44298fc"},
-		filtertest.Pin{Name: "floor(bpk=12,lines=1)", Digest: "7b6436b0c98f"},
+		filtertest.Pin{Name: "floor(bpk=12,lines=1)", Digest: "aeb3a89e0fbc"},
+		filtertest.Pin{Name: "floor(bpk=12,lines=2)", Digest: "42be7e2d7d01"},
 	)
 }
 

@@ -3,6 +3,7 @@ package baseline
 import (
 	"fmt"
 
+	"filterbench/internal/batch"
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
 	"filterbench/internal/simd"
@@ -51,16 +52,17 @@ func (c FloorConfig) withDefaults() FloorConfig {
 	return c
 }
 
-// Floor is no filter: it reads one or two random lines of a table and answers true.
-// What it takes is the least that any filter with so many lines a key and a table of
-// that size can take on the machine: the floor that the others are compared with. In
-// batches the lines are prefetched as early as the filters here prefetch theirs.
+// Floor is no filter: a lookup reads one or two random lines of a table and answers true,
+// an insert reads and writes them. What these take is the least that any filter with so many
+// lines a key and a table of that size can take on the machine: the floor that the others
+// are compared with. In batches the lines are prefetched as early as the filters here
+// prefetch theirs.
 type Floor struct {
-	words []uint64
-	lines uint64 // of the table
-	two   bool   // lines of a key
-	sum   uint64 // of all that was read, so that reading is necessary
-	shape shape.Shape
+	words    []uint64 // the first word of each line counts the inserts there, far from its highest bit
+	lines    uint64   // of the table
+	two      bool     // lines of a key
+	prefetch batch.Prefetcher
+	shape    shape.Shape
 }
 
 var (
@@ -75,30 +77,48 @@ func NewFloor(c FloorConfig) (*Floor, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Floor{words: bitpack.Words(s.Bits / 64), lines: s.Bits / lineBits, two: c.withDefaults().Lines == 2, shape: s}, nil
+	f := &Floor{words: bitpack.Words(s.Bits / 64), lines: s.Bits / lineBits, two: c.withDefaults().Lines == 2, shape: s}
+	if f.prefetch = batch.Blocks(f.words, f.lines, lineBits/8); f.prefetch != nil && f.two {
+		f.prefetch = both(f.prefetch)
+	}
+	return f, nil
 }
 
-// Insert implements [variants.Filter]. It never refuses: the question makes the reading necessary,
-// which would be left out otherwise.
+// both returns what prefetches the second lines of keys too.
+func both(first batch.Prefetcher) batch.Prefetcher {
+	return func(hashes []uint64) {
+		var seconds [batch.Group]uint64
+		first(hashes)
+		for i, h := range hashes {
+			seconds[i] = h * hashing.Golden
+		}
+		first(seconds[:len(hashes)])
+	}
+}
+
+// Insert implements [variants.Filter]. It never refuses.
 func (f *Floor) Insert(hash uint64) error {
-	if !f.touch(hash) {
-		return variants.ErrFull
+	f.words[f.first(hash)]++
+	if f.two {
+		f.words[f.second(hash)]++
 	}
 	return nil
 }
 
-// Contains implements [variants.Filter].
-func (f *Floor) Contains(hash uint64) bool { return f.touch(hash) }
-
-// touch reads the lines of a hash. The table is all zeros, which the compiler does not
-// know, so the answer waits for them.
-func (f *Floor) touch(hash uint64) bool {
-	sum := f.words[hashing.Reduce(hash, f.lines)*lineWords]
+// Contains implements [variants.Filter]. No word has its highest bit set, which the compiler
+// does not know, so the answer waits for the lines.
+func (f *Floor) Contains(hash uint64) bool {
+	sum := f.words[f.first(hash)]
 	if f.two {
-		sum |= f.words[hashing.Reduce(hash*hashing.Golden, f.lines)*lineWords]
+		sum |= f.words[f.second(hash)]
 	}
-	return sum == 0
+	return int64(sum) >= 0
 }
+
+// first and second are the words of a hash, at the beginning of its lines.
+func (f *Floor) first(hash uint64) uint64 { return hashing.Reduce(hash, f.lines) * lineWords }
+
+func (f *Floor) second(hash uint64) uint64 { return f.first(hash * hashing.Golden) }
 
 // Shape implements [variants.Filter].
 func (f *Floor) Shape() shape.Shape { return f.shape }
@@ -108,25 +128,21 @@ func (f *Floor) Tables() [][]byte { return [][]byte{bitpack.Raw(f.words)} }
 
 // InsertBatch implements [variants.Batcher].
 func (f *Floor) InsertBatch(hashes []uint64) (int, error) {
-	done, sum := simd.ReadLines(f.words, hashes, f.two)
-	f.sum += sum
-	for i, h := range hashes[done:] {
-		if err := f.Insert(h); err != nil {
-			return done + i, err
-		}
-	}
-	return len(hashes), nil
+	done := simd.WriteLines(f.words, hashes, f.two)
+	more, err := f.prefetch.Insert(hashes[done:], func(hashes []uint64) (int, error) {
+		return batch.Insert(hashes, func(hash uint64) error { return f.Insert(hash) })
+	})
+	return done + more, err
 }
 
 // ContainsBatch implements [variants.Batcher].
 func (f *Floor) ContainsBatch(hashes []uint64, found []bool) int {
 	found = found[:len(hashes)]
 	done, sum := simd.ReadLines(f.words, hashes, f.two)
-	for i, h := range hashes[done:] {
-		found[done+i] = f.touch(h)
-	}
 	for i := range done {
-		found[i] = sum == 0
+		found[i] = int64(sum) >= 0
 	}
-	return len(hashes)
+	return done + f.prefetch.Contains(hashes[done:], found[done:], func(hashes []uint64, found []bool) int {
+		return batch.Contains(hashes, found, func(hash uint64) bool { return f.Contains(hash) })
+	})
 }

@@ -1,7 +1,7 @@
 // Package baseline holds what filters are timed against, and what is no filter:
 //
 //	Null    answers true to everything: the cost of the measuring loop
-//	Floor   reads random cache lines and answers true: the cost of memory
+//	Floor   reads random cache lines, or writes them, and answers true: the cost of memory
 package baseline
 
 import (

@@ -17,10 +17,10 @@ var _ = add(Family{
 
 var _ = add(Family{
 	Schema: spec.Schema{
-		Name: "floor", Doc: "reads random lines of a table and answers true: what memory itself costs",
+		Name: "floor", Doc: "lookups read random lines of a table, inserts read and write them: what memory itself costs",
 		Fields: []spec.Field{
 			{Key: "bpk", Kind: spec.Float, Min: 1, Max: 512, Default: "12", Show: true, Doc: "bits of the table per key"},
-			{Key: "lines", Kind: spec.Text, Choices: []string{"1", "2"}, Default: "1", Show: true, Doc: "lines that an operation reads"},
+			{Key: "lines", Kind: spec.Text, Choices: []string{"1", "2"}, Default: "1", Show: true, Doc: "lines that an operation touches"},
 		},
 	},
 	Order: 20, Colour: 0xD2B487,
