@@ -45,7 +45,7 @@ var inversionClaim = Claim{
 		{Key: "price", Say: "price", Of: "adversaries part=price kind=time variant=bloom(bpk=12) keys=uniform hash=siphash", Over: "adversaries part=price kind=time variant=bloom(bpk=12) keys=uniform hash=metro", Stat: measure.GrossMore("miss")},
 	},
 	Size: Effect{"bloom", "share of right names that a list of candidates gives in a stolen Bloom filter, a hundredth of them being keys", "share"},
-	Sentence: "Who tries a list of candidates on a stolen table, one of them in a hundred a key, and knows how it hashes, names keys of a Bloom filter with {bloom:%} right and of a cuckoo filter at an equal rate with {cuckoo:%}: neither hides them. " +
+	Sentence: "An attacker who tries a list of candidates on a stolen table, one in a hundred of them a key, and knows how it hashes, names keys of a Bloom filter with {bloom:%} right and of a cuckoo filter at an equal rate with {cuckoo:%}: neither hides them. " +
 		"With a secret key {secret:%} are right, as by chance.[ SipHash for MetroHash takes {price} ns more a lookup.]",
 	Flips: "where nobody but the filter's owner knows the key of its hash",
 }

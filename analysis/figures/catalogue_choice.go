@@ -70,7 +70,7 @@ var choiceFigures = []Figure{
 			names = slices.DeleteFunc(names, func(n string) bool { return analysisExact(analysis.FamilyOf(n)) || n == measure.NoFilter })
 			least := slices.MinFunc(names, func(a, b string) int { return cmp.Compare(worst[a], worst[b]) })
 			most := slices.MaxFunc(names, func(a, b string) int { return cmp.Compare(worst[a], worst[b]) })
-			return fmt.Sprintf("Of %s, %s is never more than %s times as dear as the best choice; %s is up to %s times", p.Title, least, nth(worst[least]), most, nth(worst[most]))
+			return fmt.Sprintf("Of %s, %s never costs more than %s times the best choice; %s costs up to %s times", p.Title, least, nth(worst[least]), most, nth(worst[most]))
 		},
 	},
 	{
@@ -360,7 +360,7 @@ func regretPanels(in Input, c *Chart) error {
 			c.panel(digits.Thousands(s.Keys) + " keys").Curves = []Curve{curve}
 		}
 	}
-	c.Keys = []Key{{Text: "the best", Shade: 0}, {Text: "5 times as dear", Shade: math.Log(5) / math.Log(30)}, {Text: "30 times and more", Shade: 1}}
+	c.Keys = []Key{{Text: "the best", Shade: 0}, {Text: "5 times the cost", Shade: math.Log(5) / math.Log(30)}, {Text: "30 times and more", Shade: 1}}
 	return nil
 }
 

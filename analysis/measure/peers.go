@@ -74,8 +74,8 @@ func PeerBars(d *analysis.Dataset) (list []PeerBar, alone []Alone, err error) {
 			continue
 		}
 		list = append(list, f.bars(c, rival, false, cells)...)
-		if rival, ok := f.rival(c, kinds.Same); ok {
-			list = append(list, f.bars(c, rival, true, cells)...)
+		if own, ok := f.rival(c, kinds.Same); ok && own.Variant != rival.Variant {
+			list = append(list, f.bars(c, own, true, cells)...)
 		}
 	}
 	for i := range list {

@@ -35,7 +35,7 @@ nothing, so the slots of the two buckets are all that a key can have. A refused 
 				{"Missing", func(h hotKey) value { return count(h.Missing) }},
 				{"At most", func(h hotKey) value { return either(h.Checked > 0, share(h.MissHi), nothing) }},
 			}},
-			prose(`A refused insert is the dearest: it makes all its moves and takes them back. It need not be so. If all slots of both buckets hold
+			prose(`A refused insert costs most: it makes all its moves and takes them back. It need not. If all slots of both buckets hold
 the key's own fingerprint, no move can help, and one comparison tells; *chained* refuses that way.`),
 			say("With bounds from {least} to {most} kicks, {words}.", refusalKicks),
 			prose("Streams in which keys repeat fill a table unevenly. The load counts copies, so a low load at the first refusal means that most of the table stays empty."),
@@ -147,7 +147,7 @@ key only if it seems absent) agree with a server bit for bit.`),
 			prose(`An exact account runs beside the filter, and every key that comes to be denied is charged to the operation that did it. Four
 callers are compared. *Every* inserts and deletes every copy, and deletes only what was accepted. *Check* inserts what the filter denies, and
 deletes every copy that leaves. *Last* does the same, but deletes with the last copy. *Known* keeps an exact set beside the filter: it inserts the first copy and
-deletes with the last. Lost keys are those in the window that the filter denies, those included of which no copy was ever accepted.`),
+deletes with the last. Lost keys are those in the window that the filter denies, including keys of which no copy was accepted.`),
 			figure("drift-policies"),
 			table[policy]{rows: policies, columns: []column[policy]{
 				{"Caller", func(p policy) value { return words(p.name) }},

@@ -94,7 +94,7 @@ var findingList = []finding{
 		},
 	},
 	{
-		headline: "but who cannot choose the number of keys pays for tables that double",
+		headline: "but if you cannot choose the number of keys, you pay for tables that double",
 		number:   "Over {sizes} numbers of keys {table} takes {mean} bits on average, {least} at the best and {most} at the worst; with any number of buckets it takes {any}, and {bloom} {bloombits}.",
 		figures:  []string{"space-by-size"}, link: "space.md#at-an-equal-rate",
 		holes: func(r *run) (holes, holes, error) {
@@ -143,7 +143,7 @@ var findingList = []finding{
 	},
 	{
 		headline: "a caller that looks before it inserts {loses} keys, even if it knows which copy is the last",
-		number:   "Of the keys in the window it denies {check} if it deletes every copy and {last} if it deletes with the last; who inserts and deletes every copy loses {every}, and who keeps an exact set beside the filter {known}.",
+		number:   "Of the keys in the window it denies {check} if it deletes every copy and {last} if it deletes with the last; a caller that inserts and deletes every copy loses {every}, and one that keeps an exact set beside the filter loses {known}.",
 		figures:  []string{"drift-policies"}, link: "duplicates.md#copies-that-come-and-go",
 		holes: func(r *run) (holes, holes, error) {
 			rows, err := policies(r)
@@ -251,8 +251,8 @@ var findingList = []finding{
 		},
 	},
 	{
-		headline: "a filter here is at least twice as fast as a library in {met} of {cells} comparisons",
-		number:   "With the caller's hash in the place of the library's, so that filters are compared and not hashes; {slower} slower, and the least favourable is {least}. The filter may have more bits than the library, which the table gives.",
+		headline: "with one hash for both, a filter here is at least twice as fast as a library in {met} of {cells} comparisons",
+		number:   "The library is given the caller's hash in the place of its own, so that filters are compared and not hashes: {slower} slower, and the least favourable is {least}. The filter may have more bits than the library, which the table gives.",
 		figures:  []string{"libraries"}, link: "libraries.md#how-fast-they-are",
 		holes: func(r *run) (holes, holes, error) {
 			all, err := peerBars(r)

@@ -215,7 +215,7 @@ func inverted(r *run) (holes, error) {
 }
 
 var adversarySection = section{title: "Keys that somebody chose", experiment: adversaryExperiment, parts: []part{
-	say("Who steals a table and can compute its hash names keys with {bloom} right in a Bloom filter and {cuckoo} in a cuckoo filter at an equal rate; without the secret key {secret} and {secretcuckoo}.", inverted),
+	say("An attacker who steals a table, can compute its hash and tries a list of candidates names keys of a Bloom filter with {bloom} right, and of a cuckoo filter of equal rate with {cuckoo}; without the secret key {secret} and {secretcuckoo} are right.", inverted),
 	prose(`An attacker has the code of the filter. He knows the key of its hash too (a public hash is the same to him as a key that everybody has), or he does not and
 can only ask. A secret key ends what he computes on a copy of his own: pollution, aimed deletes and reading a stolen table. It does not end what the answers give away: keys
 that collide, false positives to repeat, and deletes of those.`),

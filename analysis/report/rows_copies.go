@@ -403,7 +403,7 @@ is not a full table. With *refuse=early* the filter tells the one from the other
 		{"Bits", fitted.bits},
 		{"Made larger, up to times", func(f fitted) value { return number(f.Times) }},
 	}},
-	prose(`Six callers put the same stream through *cuckoo(b=4,f=12)*, nearly full: the share of the keys in the window that the filter denies at the end, those included that
+	prose(`Six callers put the same stream through *cuckoo(b=4,f=12)*, nearly full: the share of the keys in the window that the filter denies at the end, including those that
 it never accepted. *Delete every copy* does so for refused ones too. *Know exactly* keeps the keys and their counts beside the filter, at least 12 bytes for each.`),
 	table[streamUnder]{rows: streamsUnderCallers, columns: callerColumns()},
 	say("To a caller who deletes every copy that leaves, {safe} lose no key on any of these streams; others lose up to {others}.", keepers),

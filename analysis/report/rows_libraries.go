@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -363,67 +364,49 @@ func keysOf(b measure.PeerBar) string {
 // ratio may still be one that equal trials have too.
 func lost(b measure.PeerBar) bool { return b.Ratio.N > 0 && b.Ratio.Hi < 1 }
 
-// peersSlower counts all comparisons, and names those that the filter here loses.
+// peersSlower counts all comparisons, and names the pairs of which the filter here loses one.
 func peersSlower(r *run) (holes, error) {
 	all, err := peerBars(r)
 	if len(all) == 0 {
 		return nil, err
 	}
-	var names []string
-	open := 0
+	behind, open := 0, 0
+	var pairs []string
+	least := map[string]measure.PeerBar{}
+	times := map[string]int{}
 	for _, b := range all {
 		switch {
 		case lost(b):
-			names = append(names, fmt.Sprintf("%s (%.2f, %.2f to %.2f times as fast as the library%s)", peerName(b), b.Ratio.Value, b.Ratio.Lo, b.Ratio.Hi,
-				pick(b.Noise, ", which equal trials may be too", "")))
+			behind++
+			pair := code(b.Filter) + " against " + code(b.Library)
+			if times[pair]++; times[pair] == 1 {
+				pairs = append(pairs, pair)
+			}
+			if worst, seen := least[pair]; !seen || b.Ratio.Value < worst.Ratio.Value {
+				least[pair] = b
+			}
 		case b.Ratio.Lo < 1 || b.Noise:
 			open++
 		}
 	}
-	return holes{"all": words(fmt.Sprintf("Of all %s %s lost: %s. In %s the interval holds one, or the ratio is one that equal trials have too; in all others the filter here is faster.",
-		plural(len(all), "comparison", "comparisons"), plural(len(names), "is", "are"), list(names), count(open).page))}, err
+	for i, pair := range pairs {
+		b := least[pair]
+		pairs[i] = fmt.Sprintf("%s in %d, at worst %s times as fast%s", pair, times[pair], ranged(b.Ratio.Value, b.Ratio.Lo, b.Ratio.Hi).page, pick(b.Noise, " (equal trials differ as much)", ""))
+	}
+	return holes{"all": words(fmt.Sprintf("Of all %s the filter here loses %d: %s. In %s the interval holds one, or equal trials differ as much; in all others the filter here is faster.",
+		plural(len(all), "comparison", "comparisons"), behind, list(pairs), count(open).page))}, err
 }
 
-// What counts as a full table of slots, and as a rate or a size that is another one.
-const (
-	fullTable   = 0.9
-	lowerRate   = 0.7
-	largerTable = 1.1
-)
-
-// peersNotMet lists the cells in which the filter here is not twice as fast, with what
-// was measured that bears on it.
-func peersNotMet(r *run) (lines []holes, err error) {
+// peersNotMet lists the cells in which the filter here is not twice as fast, the worst first.
+func peersNotMet(r *run) (rows []measure.PeerBar, err error) {
 	all, err := peerBars(r)
 	for _, b := range all {
 		if !b.Same && b.Standing == measure.NotMet {
-			lines = append(lines, holes{"where": words(peerName(b)), "times": ratio(b.Ratio, false), "reasons": words(strings.Join(peerReasons(b), "; "))})
+			rows = append(rows, b)
 		}
 	}
-	return lines, err
-}
-
-// peerReasons puts into words what was measured of a cell beside the two times.
-func peerReasons(b measure.PeerBar) []string {
-	ns := func(x float64) string { return nanoseconds(x) + " ns" }
-	reasons := []string{fmt.Sprintf("the library takes %s and the filter here %s", ns(b.LibraryNS.Value), ns(b.FilterNS.Value))}
-	if b.Floor.N > 0 {
-		half := b.LibraryNS.Value / 2
-		reasons = append(reasons, fmt.Sprintf("one random line of memory takes %s%s", ns(b.Floor.Value), pick(b.Floor.Value > half, ", so that no filter is twice as fast", "")))
-	}
-	if b.Op == "insert" && b.FilterLoad >= fullTable {
-		reasons = append(reasons, fmt.Sprintf("the table here ends with %s of its slots taken%s", percent(b.FilterLoad), pick(b.LibraryLoad >= fullTable, " like the library's", "")))
-	}
-	if b.Batched.N > 0 {
-		reasons = append(reasons, "in batches the filter here takes "+ns(b.Batched.Value))
-	}
-	if b.FilterRate.Rate < lowerRate*b.LibraryRate.Rate {
-		reasons = append(reasons, fmt.Sprintf("its rate is %s, the library's %s", percent(b.FilterRate.Rate), percent(b.LibraryRate.Rate)))
-	}
-	if b.LibraryBPK > largerTable*b.FilterBPK || b.FilterBPK > largerTable*b.LibraryBPK {
-		reasons = append(reasons, fmt.Sprintf("the library has %s bits per key, the filter here %s", number(b.LibraryBPK).page, number(b.FilterBPK).page))
-	}
-	return reasons
+	slices.SortStableFunc(rows, func(a, b measure.PeerBar) int { return cmp.Compare(a.Ratio.Value, b.Ratio.Value) })
+	return rows, err
 }
 
 // peersAlone names the libraries that nothing stands against.
