@@ -1,9 +1,12 @@
 package harness
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"testing"
+
+	"filterbench/internal/record"
 )
 
 // TestPlanRefusesWhatItsRecordsWould: settings under which a trial could not be recorded, or
@@ -30,5 +33,46 @@ func TestPlanRefusesWhatItsRecordsWould(t *testing.T) {
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v; want %q", c.part, err, c.want)
 		}
+	}
+}
+
+// TestPlanAsksForNoMoreThanThereIs: a plan is refused exactly when a trial of it would ask for
+// more absent keys than its workload has, of which there are 2^15 here.
+func TestPlanAsksForNoMoreThanThereIs(t *testing.T) {
+	for name, part := range map[string]func(n int) record.Trial{
+		"misses": func(n int) record.Trial {
+			return record.Trial{Kind: record.KindTime, Call: callBatch, Ops: []string{"hit", "miss"}, Lookups: n}
+		},
+		"refused": func(n int) record.Trial {
+			return record.Trial{Kind: record.KindTime, Call: callBatch, Ops: []string{"miss", "refused"}, Lookups: n - 1}
+		},
+		"mix": func(n int) record.Trial {
+			return record.Trial{Kind: record.KindTime, Call: callBatch, Ops: []string{"mix75"}, Lookups: 4 * n}
+		},
+		"hash": func(n int) record.Trial {
+			return record.Trial{Kind: record.KindTime, Variant: "null", Call: callBatch, Ops: []string{record.OpHash}, Lookups: n}
+		},
+		"erasure": func(n int) record.Trial { return record.Trial{Kind: record.KindErasure, Draws: n} },
+		"latency": func(n int) record.Trial {
+			return record.Trial{Kind: record.KindLatency, Capacity: 500, Fill: 0, Loads: []float64{0.5}, Lookups: n}
+		},
+		"arrivals": func(n int) record.Trial {
+			return record.Trial{Kind: record.KindArrivals, Rates: []float64{1e6}, Arrival: record.ArrivalEven, Ops: []string{"miss"}, Lookups: n}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for more := range 2 {
+				trial := part(1<<15 + more)
+				trial.Variant = cmp.Or(trial.Variant, "cuckoo(b=4,f=12)")
+				trial.Workload, trial.Seed = "strided(stride=281474976710656)", 1
+				if trial.Capacity == 0 {
+					trial.Capacity, trial.Fill = 100, 1
+				}
+				refused := Plan{Trials: []record.Trial{trial}}.CheckKeys()
+				if r := Measure(trial); (refused != nil) != (more > 0) || (refused != nil) != (r.Failed != "") {
+					t.Errorf("%d too many: the plan says %v, and the trial %q", more, refused, r.Failed)
+				}
+			}
+		})
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"filterbench/internal/hashing"
@@ -25,6 +26,9 @@ var _ = kinds.add(kind{
 			return fmt.Errorf("key \"ops\": kind arrivals takes hit, miss or a mix, not %s", s.Ops[0])
 		}
 		return nil
+	},
+	absents: func(t record.Trial) uint64 {
+		return missesOf(t.Ops[0], arrivalsAt(t, slices.Max(t.Rates)))
 	},
 	cost: func(w work) cost {
 		c := cost{ns: w.keys*w.perKey + nsClock*float64(w.Lookups)}

@@ -10,6 +10,7 @@ var _ = kinds.add(kind{
 	draws:   "deletes of absent keys",
 	wants:   []want{deletes},
 	inserts: func(t record.Trial) uint64 { return keysOf(t) + 1 },
+	absents: func(t record.Trial) uint64 { return uint64(t.Draws) },
 	cost: func(w work) cost {
 		return cost{ns: w.keys*(w.perKey*7+4*w.perLookup) + float64(w.Draws)*w.perKey}
 	},

@@ -13,6 +13,7 @@ var _ = kinds.add(kind{
 	name: record.KindLatency, needs: []string{"capacity or slots", "loads", "lookups"}, takes: []string{"hashes"},
 	stage:   timed,
 	inserts: func(t record.Trial) uint64 { return 2 * (t.Capacity + t.Slots) }, // of a cuckoo filter, whose slots may be twice its capacity
+	absents: func(t record.Trial) uint64 { return uint64(t.Lookups) },
 	cost: func(w work) cost {
 		last, size := w.Loads[len(w.Loads)-1], float64(w.Capacity+w.Slots)
 		if w.shape.BucketSlots > 0 {

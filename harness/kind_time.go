@@ -31,6 +31,20 @@ var _ = kinds.add(kind{
 		}
 		return nil
 	},
+	absents: func(t record.Trial) uint64 {
+		asked, most := uint64(0), uint64(0) // each once, but for those that are hashed alone
+		for _, op := range t.Ops {
+			asked += missesOf(op, t.Lookups)
+			switch {
+			case op == "refused":
+				asked++
+			case op == record.OpHash && t.Variant == "null":
+				most = asked + uint64(t.Lookups)
+			}
+			most = max(most, asked)
+		}
+		return most
+	},
 	cost: func(w work) cost {
 		inserted := w.keys
 		if slices.Contains(w.Ops, "insert") { // into as many filters as it takes

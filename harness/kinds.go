@@ -32,6 +32,7 @@ type kind struct {
 
 	inserts func(record.Trial) uint64 // positions of the workload that a trial cannot do without; nil if those that fill the filter
 	stays   bool                      // all of these may be in the filter at once
+	absents func(record.Trial) uint64 // keys that are no members, the same; nil if it asks for what there are
 	cost    func(work) cost
 	probe   func(record.Trial, *record.Record) error // fills in shape and outcome
 	program func(program, *record.Record) error      // the same for a filter that is a program; nil if no job of a program is of this kind

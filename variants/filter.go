@@ -19,7 +19,8 @@ var ErrKeyFull = fmt.Errorf("the key has all its places: %w", ErrFull)
 // safe for concurrent use, except that any number of goroutines may call
 // Contains while none inserts or deletes, unless its family has families.SerialReads.
 type Filter interface {
-	// Insert adds a key. It returns nil, [ErrFull] or [ErrKeyFull]; after nil, Contains is true
+	// Insert adds a key. It returns nil, [ErrFull] or [ErrKeyFull], or what keeps the adapter of
+	// a library from going on, with which a trial fails; after nil, Contains is true
 	// for the key until it is deleted, or, in a family that absorbs, another key with
 	// the same trace.
 	Insert(hash uint64) error

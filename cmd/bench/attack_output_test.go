@@ -147,10 +147,14 @@ func TestAttackSmall(t *testing.T) {
 			attack{name: name + " with " + n, want: "12", args: []string{"try", name, "--workload", "uniform", "--n", n, "--reps", "2", "--memory", "0.1"}, mib: 6000}.run(t)
 		}
 		for _, w := range []string{"hot(share=1)", "repeat(r=1000)", "zipf(s=1.1)", "bursts(r=100,every=1)", "lowentropy(kind=high)", "sequential(start=0)"} {
-			attack{name: name + " with " + w, want: "0", args: []string{"try", name, "--workload", w, "--n", "3000", "--reps", "2", "--positives", "4", "--max-queries", "2000"}, mib: 4000}.run(t)
+			want := "0"
+			if f.Name == "seiflotfy-scalable" && !strings.HasPrefix(w, "lowentropy") && !strings.HasPrefix(w, "sequential") {
+				want = "1" // copies double its memory without end: a line that says so
+			}
+			attack{name: name + " with " + w, want: want, args: []string{"try", name, "--workload", w, "--n", "3000", "--reps", "2", "--positives", "4", "--max-queries", "2000"}, mib: 4000}.run(t)
 		}
 	}
-	for _, name := range strings.Fields("naivebloom(bpk=10,probing=double) boom-stable(bpk=1) boom-stable(bpk=2) cuckoo(b=1,f=2) cuckoo(b=8,f=2,kicks=0) bloom(bpk=1,k=64) counting(bpk=1,w=8) quotient(r=2) chained(b=1,f=2,d=1)") {
+	for _, name := range strings.Fields("boom-stable(bpk=1) boom-stable(bpk=2) cuckoo(b=1,f=2) cuckoo(b=8,f=2,kicks=0) bloom(bpk=1,k=64) counting(bpk=1,w=8) quotient(r=2) chained(b=1,f=2,d=1)") {
 		for _, n := range []string{"1", "2", "3"} {
 			attack{name: name + " with " + n, want: "0", args: []string{"try", name, "--workload", "uniform", "--n", n, "--reps", "2", "--positives", "4", "--max-queries", "2000"}, mib: 4000, limit: 15 * time.Second}.run(t)
 		}

@@ -183,6 +183,9 @@ func TestAttackCommandLine(t *testing.T) {
 		calls = append(calls, []string{"try", "--workload", "uniform", "--n", "100", "--reps", "2", "--", v})
 	}
 	table(t, "2", calls...)
+	few := []string{"try", "bloom(bpk=10)", "--workload", "strided(stride=281474976710656)", "--reps", "2", "--positives", "2"}
+	table(t, "0", few) // no more misses are timed than there are absent keys
+	table(t, "2", append(few, "--n", "40000"))
 	attack{name: "more than the machine has", want: "1", args: []string{"try", "bloom(bpk=64)", "--workload", "uniform", "--n", "10000000000", "--memory", "1e6"}}.run(t)
 	table(t, "0", []string{"--version"}, []string{"plan", "--profile", "quick", "--memory", "1e300"}, []string{"list", "cuckoo"}, []string{"help", "run"})
 	t.Run("full output", func(t *testing.T) {

@@ -133,6 +133,7 @@ var _ = add(Family{
 		Threads: boomThreads, PromiseKey: "fpr", Forgets: true,
 		Defects: []Defect{
 			{What: "GobDecode into a new filter panics", Test: "TestDefectBoomStableDecode"},
+			{What: "with as few cells as probes, Add forgets infinitely many cells and does not end", Test: "TestDefectBoomStableEndless"},
 			boomTests, boomWide,
 		},
 	},

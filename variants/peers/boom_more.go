@@ -99,16 +99,18 @@ func newBoomScalable(v spec.Values, shape theory.Shape, _ uint64) variants.Filte
 // those of the first.
 func (f *boomScalable) Shape() theory.Shape {
 	s := f.shape
-	s.Layers = layers(f.scalable)
+	s.Layers = stackOf(f.scalable).Len()
 	s.Cells = uint64(f.scalable.Capacity())
 	s.Bits = s.Cells
 	return s
 }
 
+// boomStableShape has more cells than probes: with as many, an insert of the library forgets
+// infinitely many cells and does not end.
 func boomStableShape(v spec.Values, size variants.Size) (theory.Shape, error) {
 	cells, err := sizing.Cells(max(size.Keys, 1), v.Float("bpk"))
-	cells = max(cells, 2)
-	k := min(max(1, uint64(boom.OptimalK(v.Float("fpr"))/2)), cells)
+	k := max(1, uint64(boom.OptimalK(v.Float("fpr"))/2))
+	cells = max(cells, k+1)
 	return theory.Shape{Bits: cells, Cells: cells, Probes: int(k), CounterBits: 1}, err
 }
 

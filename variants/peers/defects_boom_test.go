@@ -155,3 +155,9 @@ func TestDefectBoomStableDecode(t *testing.T) {
 	}
 	want(t, panics(func() { new(boom.StableBloomFilter).GobDecode(text) }), "GobDecode does not panic")
 }
+
+func TestDefectBoomStableEndless(t *testing.T) {
+	notANumber(t)
+	p := boom.NewDefaultStableBloomFilter(2, 0.01).P()
+	want(t, p > 1<<62, "it decrements %d cells", p)
+}

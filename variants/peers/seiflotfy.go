@@ -156,17 +156,35 @@ func seiflotfyScalableShape(v spec.Values, _ variants.Size) (theory.Shape, error
 }
 
 type seiflotfyScalable struct {
-	key    seiflotfyKey
-	filter *cuckoo.ScalableCuckooFilter
-	shape  theory.Shape // of the first layer
+	key     seiflotfyKey
+	filter  *cuckoo.ScalableCuckooFilter
+	stack   reflect.Value // its layers
+	inserts uint64
+	shape   theory.Shape // of the first layer
 }
 
 func newSeiflotfyScalable(v spec.Values, shape theory.Shape, _ uint64) variants.Filter {
-	return &seiflotfyScalable{key: newSeiflotfyKey(v), filter: cuckoo.NewScalableCuckooFilter(), shape: shape}
+	filter := cuckoo.NewScalableCuckooFilter()
+	return &seiflotfyScalable{key: newSeiflotfyKey(v), filter: filter, stack: stackOf(filter), shape: shape}
 }
 
-// Insert implements [variants.Filter].
+// A new layer has twice the slots of the last, and comes when the last has an entry for each
+// 0.9 buckets of four slots, or refuses a key: with copies of one key at every eighth, until
+// the machine has no memory left. The adapter takes no more keys when there are more than
+// mostRoom slots, of a byte each, for every key that it was given, where distinct keys bring
+// about nine, and more than fairRoom in all.
+const (
+	mostRoom = 64
+	fairRoom = 1 << 27
+)
+
+// Insert implements [variants.Filter]. It fails where the library would use up the memory.
 func (f *seiflotfyScalable) Insert(hash uint64) error {
+	if f.inserts++; f.inserts%4 == 0 { // a layer takes eight copies
+		if slots := f.shape.Cells << f.stack.Len(); slots > fairRoom && slots/mostRoom > f.inserts {
+			return fmt.Errorf("seiflotfy-scalable has %d layers of %d slots for %d keys, and the library doubles them at every eighth copy of a key until memory ends", f.stack.Len(), slots, f.inserts)
+		}
+	}
 	return orFull(f.filter.Insert(f.key.of(hash)))
 }
 
@@ -182,11 +200,11 @@ func (f *seiflotfyScalable) Used() uint64 { return uint64(f.filter.Count()) }
 // Shape implements [variants.Filter]. Every layer has twice the slots of the one before.
 func (f *seiflotfyScalable) Shape() theory.Shape {
 	s := f.shape
-	s.Layers = layers(f.filter)
+	s.Layers = f.stack.Len()
 	s.Cells *= 1<<s.Layers - 1
 	s.Bits = 8 * s.Cells
 	return s
 }
 
-// layers returns how many filters a scalable one consists of, which it does not tell.
-func layers(filter any) int { return reflect.ValueOf(filter).Elem().FieldByName("filters").Len() }
+// stackOf returns the filters of which a scalable one consists, which it does not tell.
+func stackOf(filter any) reflect.Value { return reflect.ValueOf(filter).Elem().FieldByName("filters") }
