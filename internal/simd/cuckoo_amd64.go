@@ -17,11 +17,17 @@ func ContainsCuckoo(table []byte, c *Cuckoo, hashes []uint64, found []bool) (don
 	if now < AVX512 {
 		return done, containsCuckooAVX2(&table[0], c, &hashes[0], done, &found[0])
 	}
+	if c.onePowerOfTwo() && c.Stride == 32 && c.Lows == 0x01010101 {
+		return done, containsCuckooBytes(&table[0], c, &hashes[0], done, &found[0])
+	}
 	return done, containsCuckoo(&table[0], c, &hashes[0], done, &found[0])
 }
 
 //go:noescape
 func containsCuckoo(table *byte, c *Cuckoo, hashes *uint64, n int, found *bool) (hits int)
+
+//go:noescape
+func containsCuckooBytes(table *byte, c *Cuckoo, hashes *uint64, n int, found *bool) (hits int)
 
 //go:noescape
 func containsCuckooAVX2(table *byte, c *Cuckoo, hashes *uint64, n int, found *bool) (hits int)

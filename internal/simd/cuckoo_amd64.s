@@ -3,8 +3,8 @@
 #include "funcdata.h"
 #include "go_asm.h"
 #include "textflag.h"
-#include "prefetch_amd64.h"
 #include "buckets_amd64.h"
+#include "lanes_amd64.h"
 
 // ANY is POWER for any number of buckets.
 #define ANY \
@@ -21,28 +21,21 @@
 	VPADDQ  Z20, Z3, Z4 \
 	VPMINUQ Z4, Z3, Z3
 
-// FETCH keeps at BX the bytes and bits at which the buckets begin and the fingerprint in
-// every lane, and prefetches the lines.
-#define FETCH \
-	VPMULUDQ  Z27, Z1, Z1     \
-	VPMULUDQ  Z27, Z3, Z3     \
-	VPMULLQ   Z26, Z2, Z2     \
-	VPSRLQ    $3, Z1, Z4      \
-	VPSRLQ    $3, Z3, Z5      \
-	VPANDQ    Z24, Z1, Z1     \
-	VPANDQ    Z24, Z3, Z3     \
-	VMOVDQU64 Z4, (BX)        \
-	VMOVDQU64 Z5, 64(BX)      \
-	VMOVDQU64 Z1, 128(BX)     \
-	VMOVDQU64 Z3, 192(BX)     \
-	VMOVDQU64 Z2, 256(BX)     \
-	PREFETCH8(0, 1)              \
-	PREFETCH8(64, 1)             \
-	ADDQ $320, R14            \
-	XORL AX, AX               \
-	CMPQ R14, $1280           \
-	CMOVQEQ AX, R14           \
-	DECQ R13
+// KEEP keeps at DX the bytes and bits at which the buckets begin and the fingerprint in
+// every lane.
+#define KEEP \
+	VPMULUDQ  Z27, Z1, Z1 \
+	VPMULUDQ  Z27, Z3, Z3 \
+	VPMULLQ   Z26, Z2, Z2 \
+	VPSRLQ    $3, Z1, Z4  \
+	VPSRLQ    $3, Z3, Z5  \
+	VPANDQ    Z24, Z1, Z1 \
+	VPANDQ    Z24, Z3, Z3 \
+	VMOVDQU64 Z4, (DX)    \
+	VMOVDQU64 Z5, 64(DX)  \
+	VMOVDQU64 Z1, 128(DX) \
+	VMOVDQU64 Z3, 192(DX) \
+	VMOVDQU64 Z2, 256(DX)
 
 // FREE leaves in z, of the words x, the highest bits of the lanes that are the
 // fingerprint's in Z0, and some others beside them. It changes x.
@@ -54,7 +47,7 @@
 // func containsCuckoo(table *byte, c *Cuckoo, hashes *uint64, n int, found *bool) (hits int)
 //
 // n is a multiple of 8.
-TEXT ·containsCuckoo(SB), 0, $1280-48
+TEXT ·containsCuckoo(SB), 0, $2568-48
 	NO_LOCAL_POINTERS
 	MOVQ table+0(FP), DI
 	MOVQ c+8(FP), R8
@@ -72,6 +65,7 @@ TEXT ·containsCuckoo(SB), 0, $1280-48
 	VPBROADCASTQ Cuckoo_Lows(R8), Z26
 	VPBROADCASTQ Cuckoo_Highs(R8), Z25
 	MOVQ         Cuckoo_Any(R8), DX // buckets, if they are not a power of two
+	MOVQ         DX, any-2568(SP)
 	VPBROADCASTQ DX, Z20
 	MOVQ         Cuckoo_Second(R8), R8 // bits from the first group of lanes to the second
 	MOVQ         R8, AX
@@ -90,47 +84,48 @@ whole:
 	VPBROADCASTQ AX, Z24
 	MOVQ         $1, AX
 	VPBROADCASTQ AX, Z23
-	VPBROADCASTB AX, X21
+	LANEMASKS
 	MOVQ         CX, R13
 	XORQ         R14, R14
 	XORQ         R15, R15
 	XORQ         R12, R12
-	MOVQ         $4, R11
-
-first:
-	TESTQ R13, R13
-	JZ    look
+	MOVQ         $8, R11
 
 locate:
-	LEAQ      ring-1280(SP)(R14*1), BX
+	LEAQ      ring-2560(SP)(R14*1), DX
 	VMOVDQU64 (SI)(R12*8), Z0
-	TESTQ     DX, DX
-	JNZ       any
+	CMPQ      any-2568(SP), $0
+	JNE       any
 	POWER
 	STEP
 	XOR
-	JMP       fetch
+	JMP       keep
 
 any:
 	ANY
 	STEP
 	LESS
 
-fetch:
-	FETCH
-	ADDQ $8, R12
-	DECQ R11
-	JGT  first
+keep:
+	KEEP
+	ADDQ    $320, R14
+	XORL    AX, AX
+	CMPQ    R14, $2560
+	CMOVQEQ AX, R14
+	DECQ    R13
+	DECQ    R11
+	JLE     look
+	AHEAD8(0, 1)
+	AHEAD8(64, 1)
+	ADDQ    $8, R12
+	TESTQ   R13, R13
+	JNZ     locate
 
 look:
-	LEAQ       ring-1280(SP)(R15*1), BX
-	VMOVDQU64  (BX), Z1
-	VMOVDQU64  64(BX), Z2
+	LEAQ       ring-2560(SP)(R15*1), BX
 	VMOVDQU64  256(BX), Z0
-	KXNORB     K1, K1, K1
-	KXNORB     K2, K2, K2
-	VPGATHERQQ (DI)(Z1*1), K1, Z3
-	VPGATHERQQ (DI)(Z2*1), K2, Z4
+	GATHERAHEAD(VPBROADCASTQ, 0, 1, Z3)
+	GATHERAHEAD(VPBROADCASTQ, 64, 1, Z4)
 	VPSRLVQ    128(BX), Z3, Z3
 	VPSRLVQ    192(BX), Z4, Z4
 	FREE(Z3, Z5)
@@ -138,10 +133,8 @@ look:
 	VPORQ      Z5, Z6, Z6
 	TESTQ      R8, R8
 	JZ         answer
-	KXNORB     K1, K1, K1
-	KXNORB     K2, K2, K2
-	VPGATHERQQ (R8)(Z1*1), K1, Z3
-	VPGATHERQQ (R8)(Z2*1), K2, Z4
+	GATHER(VPBROADCASTQ, 0, R8, 1, Z3)
+	GATHER(VPBROADCASTQ, 64, R8, 1, Z4)
 	VPSRLQ     X19, Z3, Z3
 	VPSRLQ     X19, Z4, Z4
 	FREE(Z3, Z5)
@@ -150,24 +143,20 @@ look:
 	VPORQ      Z7, Z6, Z6
 
 answer:
-	VPTESTMQ   Z25, Z6, K1
-	VMOVDQU8.Z X21, K1, X3
-	VMOVQ      X3, (R9)
-	KMOVB      K1, AX
-	POPCNTQ    AX, AX
-	ADDQ       AX, R10
-	ADDQ       $8, R9
+	VPTESTMQ   Z25, Z6, K0
+	KMOVB      K0, AX
+	ANSWER
 	ADDQ       $64, SI
 	ADDQ       $320, R15
 	XORL       AX, AX
-	CMPQ       R15, $1280
+	CMPQ       R15, $2560
 	CMOVQEQ    AX, R15
-	MOVQ       $24, R12
+	MOVQ       $56, R12
 	DECQ       CX
 	JZ         done
 	TESTQ      R13, R13
 	JNZ        locate
-	JMP        look
+	JMP        look // what was prefetched last is prefetched again, which costs little
 
 done:
 	MOVQ R10, hits+40(FP)

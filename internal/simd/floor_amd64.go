@@ -3,12 +3,12 @@
 package simd
 
 // ReadLines reads a word of the line that each hash chooses in the table, and of a second
-// one if two is true, prefetched as early as the filters prefetch theirs: the least that
+// one if two is true, prefetched so early that earlier gains nothing: the least that
 // a lookup in a table of that size can cost here. It does all but the last seven keys
-// at most, none without AVX-512, and returns how many, and a sum that makes the reading necessary.
+// at most, none without AVX2, and returns how many, and a sum that makes the reading necessary.
 func ReadLines(table []uint64, hashes []uint64, two bool) (done int, sum uint64) {
 	lines := uint64(len(table)) / 8
-	if done = groups(table, lines, 8, 1, hashes); done == 0 {
+	if done = groupsFrom(AVX2, table, lines, 8, 1, hashes); done == 0 {
 		return 0, 0
 	}
 	if two {
@@ -28,7 +28,7 @@ func readTwo(table *uint64, lines uint64, hashes *uint64, n int) (sum uint64)
 // [ReadLines] otherwise, and returns how many keys it did.
 func WriteLines(table []uint64, hashes []uint64, two bool) (done int) {
 	lines := uint64(len(table)) / 8
-	if done = groups(table, lines, 8, 1, hashes); done == 0 {
+	if done = groupsFrom(AVX2, table, lines, 8, 1, hashes); done == 0 {
 		return 0
 	}
 	if two {
