@@ -20,7 +20,7 @@ import (
 // where several are given with | between them. A value that ends in * stands for all
 // that begin so. Keys are
 //
-//	part kind variant family workload hash policy call pages guard arrival attack knows   as in a trial
+//	part kind variant family workload hash policy call pages simd guard arrival attack knows   as in a trial
 //	strategy absent share backend window stale shards                         as in a trial
 //	capacity slots fill deletes                                              as in a trial
 //	b f k block positions probing kernel   slots of a bucket, bits of a fingerprint, probes, bits of a block, ...
@@ -242,6 +242,8 @@ func (c Cell) field(key string) string {
 		return c.Call
 	case "pages":
 		return c.Pages
+	case "simd":
+		return c.SIMD
 	case "guard":
 		return c.Guard
 	case "attack":

@@ -95,10 +95,10 @@ func (m *Machine) beyond(bytes uint64) float64 {
 
 // costs returns what operations of a filter of the given shape take.
 func (m *Machine) costs(v variants.Variant, s shape.Shape, t record.Trial) opCosts {
-	batch := t.Kind == record.KindTime && t.Call == callBatch
+	batch := t.Kind == record.KindTime && t.Call == record.CallBatch
 	name := v.String()
 	if batch {
-		name += " " + callBatch
+		name += " " + record.CallBatch
 	}
 	c, ok := m.tried[name]
 	if !ok {

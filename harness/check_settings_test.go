@@ -41,16 +41,16 @@ func TestPlanRefusesWhatItsRecordsWould(t *testing.T) {
 func TestPlanAsksForNoMoreThanThereIs(t *testing.T) {
 	for name, part := range map[string]func(n int) record.Trial{
 		"misses": func(n int) record.Trial {
-			return record.Trial{Kind: record.KindTime, Call: callBatch, Ops: []string{"hit", "miss"}, Lookups: n}
+			return record.Trial{Kind: record.KindTime, Call: record.CallBatch, Ops: []string{"hit", "miss"}, Lookups: n}
 		},
 		"refused": func(n int) record.Trial {
-			return record.Trial{Kind: record.KindTime, Call: callBatch, Ops: []string{"miss", "refused"}, Lookups: n - 1}
+			return record.Trial{Kind: record.KindTime, Call: record.CallBatch, Ops: []string{"miss", "refused"}, Lookups: n - 1}
 		},
 		"mix": func(n int) record.Trial {
-			return record.Trial{Kind: record.KindTime, Call: callBatch, Ops: []string{"mix75"}, Lookups: 4 * n}
+			return record.Trial{Kind: record.KindTime, Call: record.CallBatch, Ops: []string{"mix75"}, Lookups: 4 * n}
 		},
 		"hash": func(n int) record.Trial {
-			return record.Trial{Kind: record.KindTime, Variant: "null", Call: callBatch, Ops: []string{record.OpHash}, Lookups: n}
+			return record.Trial{Kind: record.KindTime, Variant: "null", Call: record.CallBatch, Ops: []string{record.OpHash}, Lookups: n}
 		},
 		"erasure": func(n int) record.Trial { return record.Trial{Kind: record.KindErasure, Draws: n} },
 		"latency": func(n int) record.Trial {

@@ -59,7 +59,7 @@ func TestCountersOfTheMachine(t *testing.T) {
 	defer runtime.UnlockOSThread()
 	c := openCounters(hardware)
 	defer c.close()
-	r := measure(t, record.Trial{Kind: record.KindTime, Variant: "bloom(bpk=8)", Capacity: 1000, Fill: 1, Call: callBatch, Ops: []string{"hit"}, Lookups: 100_000}).Time()
+	r := measure(t, record.Trial{Kind: record.KindTime, Variant: "bloom(bpk=8)", Capacity: 1000, Fill: 1, Call: record.CallBatch, Ops: []string{"hit"}, Lookups: 100_000}).Time()
 	got := r.Samples[0].Counters
 	t.Logf("counters are %v", got)
 	if c == nil && got != nil {

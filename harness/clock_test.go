@@ -96,7 +96,7 @@ func TestTimedTrialsTellTheSpeed(t *testing.T) {
 	if r := measure(t, trial); r.SpinNS != 0 {
 		t.Errorf("a trial that counts took %d ns to see the speed of the core", r.SpinNS)
 	}
-	trial.Kind, trial.Queries, trial.Call, trial.Ops, trial.Lookups = record.KindTime, 0, callBatch, []string{"hit"}, 100
+	trial.Kind, trial.Queries, trial.Call, trial.Ops, trial.Lookups = record.KindTime, 0, record.CallBatch, []string{"hit"}, 100
 	if r := measure(t, trial); r.SpinNS <= 0 {
 		t.Errorf("a trial that is timed did not take the speed of the core: %d ns", r.SpinNS)
 	}

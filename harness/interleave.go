@@ -24,8 +24,8 @@ func cellOf(t record.Trial) cell {
 // Interleave orders timing trials so that contenders share the machine's moods:
 // all of repetition 0 first, then repetition 1 and so on; within a repetition one
 // block for each cell (same keys, size, fill, call and depth), blocks in a seeded
-// shuffle; within a block every variant, null included, once on each kind of pages and
-// for each twin, in a seeded shuffle.
+// shuffle; within a block every variant, null included, once on each kind of pages, with
+// each level of kernels and for each twin, in a seeded shuffle.
 func Interleave(trials []record.Trial) []record.Trial {
 	byRep := slices.Clone(trials)
 	slices.SortStableFunc(byRep, func(a, b record.Trial) int { return cmp.Compare(a.Rep, b.Rep) })

@@ -27,6 +27,7 @@ type Settings struct {
 	Knows      []string         `toml:"knows"`
 	Depths     []int            `toml:"depths"`
 	Pages      []string         `toml:"pages"`
+	SIMD       []string         `toml:"simd"`
 	Twins      *int             `toml:"twins"`
 	Reps       *int             `toml:"reps"`
 	Positives  *uint64          `toml:"positives"`
@@ -84,20 +85,21 @@ var keys = []key{
 	{name: "slots", into: "slots", role: each, must: above0, doc: "how many slots its table has, rounded up to what the filter can do"},
 	{name: "fill", into: "fill", role: each, must: within(0, 1000), order: increasing, doc: "keys to insert, in multiples of capacity or slots"},
 	{name: "policies", into: "policy", role: each, must: oneOf(record.Policies...), order: once, doc: "what the caller does with copies"},
-	{name: "calls", into: "call", role: each, must: oneOf(callBatch, callSingle, callChain), order: once, doc: "how the filter is called; in a chain a lookup waits for the answer before"},
+	{name: "calls", into: "call", role: each, must: oneOf(record.CallBatch, record.CallSingle, record.CallTyped, record.CallChain), order: once, doc: "how the filter is called: many keys at once, key by key through the interface, key by key by the filter's own type, or in a chain, where a lookup waits for the answer before"},
 	{name: "arrivals", into: "arrival", role: each, must: oneOf(record.ArrivalEven, record.ArrivalPoisson), order: once, doc: "how lookups arrive"},
 	{name: "guards", into: "guard", role: each, must: oneOf(record.Guards...), order: once, doc: "what lets goroutines share the filter"},
 	{name: "attacks", into: "attack", role: each, must: oneOf(record.Attacks...), order: once, doc: "what somebody does to do harm"},
 	{name: "knows", into: "knows", role: each, must: oneOf(record.Knowledges...), order: once, doc: "what he knows: the filter's hash function and its key, or its answers alone"},
 	{name: "depths", into: "depth", role: each, must: within(1, group), order: once, usual: group, doc: "keys of a batch call; the most if not given",
 		needs: func(s *Settings) error {
-			if !slices.Contains(s.Calls, callBatch) {
+			if !slices.Contains(s.Calls, record.CallBatch) {
 				return errors.New(`key "depths" has a use with calls = ["batch"] only`)
 			}
 			return nil
 		},
-		only: func(t record.Trial) bool { return t.Call == callBatch }},
+		only: func(t record.Trial) bool { return t.Call == record.CallBatch }},
 	{name: "pages", into: "pages", role: each, must: oneOf(record.PagesSmall, record.PagesHuge), order: once, doc: "pages of the filters' tables; as the system gives them if not given"},
+	{name: "simd", into: "simd", role: each, must: oneOf(record.SIMDBest, record.SIMDAVX2, record.SIMDPlain), order: once, usual: record.SIMDBest, doc: "what kernels may be made of at most: what the processor has, AVX2, or plain Go"},
 	{name: "twins", into: "twin", role: times, must: within(2, 10), doc: "trials that do the same, to see what differs by chance; 1 if not given"},
 	{name: "reps", into: "rep", role: times, must: within(1, 1e6), doc: "independent repetitions: other keys, another hash, another filter"},
 	{name: "positives", must: above0, doc: "false positives to expect at each point, all repetitions together"},

@@ -77,18 +77,18 @@ func TestBounds(t *testing.T) {
 		{Settings{Capacity: []uint64{2, 1}}, ""},
 		{Settings{Slots: []uint64{0}}, `key "slots": 0 is not above 0`},
 		{Settings{Calls: []string{}}, `key "calls": the list is empty`},
-		{Settings{Calls: []string{"loud"}}, `key "calls": "loud" is not one of batch, single, chain`},
+		{Settings{Calls: []string{"loud"}}, `key "calls": "loud" is not one of batch, single, typed, chain`},
 		{Settings{Ops: []string{}}, `key "ops": the list is empty`},
 		{Settings{Ops: []string{"hit", "guess"}}, `key "ops": "guess" is not insert, build, hit, miss, delete, refused, hash or a mix such as mix50`},
 		{Settings{Ops: []string{"hit", "miss", "hit"}}, `key "ops": ["hit" "miss" "hit"] names something twice`},
 		{Settings{Hashes: []string{"metro", "md5"}}, `key "hashes": hash "md5"`},
 		{Settings{Pages: []string{"large"}}, `key "pages": "large" is not one of small, huge`},
-		{Settings{Calls: []string{callBatch}, Depths: []int{512, 1}}, ""},
-		{Settings{Calls: []string{callBatch}, Depths: []int{}}, `key "depths": the list is empty`},
-		{Settings{Calls: []string{callBatch}, Depths: []int{0}}, `key "depths": 0 is not from 1 to 512`},
-		{Settings{Calls: []string{callBatch}, Depths: []int{group + 1}}, `key "depths": 513 is not from 1 to 512`},
-		{Settings{Calls: []string{callBatch}, Depths: []int{8, 8}}, "names something twice"},
-		{Settings{Calls: []string{callChain}, Depths: []int{8}}, `key "depths" has a use with calls = ["batch"] only`},
+		{Settings{Calls: []string{record.CallBatch}, Depths: []int{512, 1}}, ""},
+		{Settings{Calls: []string{record.CallBatch}, Depths: []int{}}, `key "depths": the list is empty`},
+		{Settings{Calls: []string{record.CallBatch}, Depths: []int{0}}, `key "depths": 0 is not from 1 to 512`},
+		{Settings{Calls: []string{record.CallBatch}, Depths: []int{group + 1}}, `key "depths": 513 is not from 1 to 512`},
+		{Settings{Calls: []string{record.CallBatch}, Depths: []int{8, 8}}, "names something twice"},
+		{Settings{Calls: []string{record.CallChain}, Depths: []int{8}}, `key "depths" has a use with calls = ["batch"] only`},
 	} {
 		var complaints []string
 		for _, k := range keys {
@@ -107,10 +107,10 @@ func TestBounds(t *testing.T) {
 // pages, twins and repetitions take everything once more, the last varying fastest.
 func TestMultiply(t *testing.T) {
 	two := 2
-	s := Settings{Calls: []string{callBatch, callChain}, Depths: []int{1, group}, Pages: []string{"small", "huge"}, Twins: &two, Reps: &two, Loads: []float64{0.5}}
+	s := Settings{Calls: []string{record.CallBatch, record.CallChain}, Depths: []int{1, group}, Pages: []string{"small", "huge"}, Twins: &two, Reps: &two, Loads: []float64{0.5}}
 	got := spread(&s, nil, record.Trial{})
 	var want []record.Trial
-	for _, trial := range []record.Trial{{Call: callBatch, Depth: 1}, {Call: callBatch}, {Call: callChain}} {
+	for _, trial := range []record.Trial{{Call: record.CallBatch, Depth: 1}, {Call: record.CallBatch}, {Call: record.CallChain}} {
 		for _, trial.Pages = range s.Pages {
 			for trial.Twin = range two {
 				for trial.Rep = range two {
@@ -150,7 +150,7 @@ func TestEachKeyGoesIntoItsField(t *testing.T) {
 				v.Index(0).Set(reflect.ValueOf(2).Convert(v.Index(0).Type()))
 			}
 		}
-		before := record.Trial{Call: callBatch}
+		before := record.Trial{Call: record.CallBatch}
 		got := spread(&s, nil, before)
 		var a, b map[string]any
 		for trial, into := range map[*record.Trial]*map[string]any{&before: &a, &got[len(got)-1]: &b} {

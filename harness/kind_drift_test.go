@@ -242,7 +242,7 @@ func TestErasureProbe(t *testing.T) {
 // does gives none.
 func TestRefusedIsTimed(t *testing.T) {
 	for variant, want := range map[string]int{"cuckoo(b=4,f=12)": 1, "counting(bpk=40,w=4)": 0, "null": 0} {
-		r := measure(t, record.Trial{Kind: record.KindTime, Variant: variant, Capacity: 1000, Fill: 0.5, Call: callBatch, Ops: []string{"refused"}, Lookups: 6400}).Time()
+		r := measure(t, record.Trial{Kind: record.KindTime, Variant: variant, Capacity: 1000, Fill: 0.5, Call: record.CallBatch, Ops: []string{"refused"}, Lookups: 6400}).Time()
 		if len(r.Samples) != want || want == 1 && (r.Samples[0].Ops != fewestRefused || r.Samples[0].ElapsedNS <= 0) {
 			t.Errorf("%s: %+v", variant, r.Samples)
 		}

@@ -11,16 +11,17 @@ import (
 
 	"filterbench/internal/hashing"
 	"filterbench/internal/record"
+	"filterbench/internal/simd"
 	"filterbench/variants"
 	"filterbench/workloads"
 )
 
 var _ = kinds.add(kind{
-	name: record.KindTime, needs: []string{"capacity or slots", "fill", "calls", "ops", "lookups"}, takes: []string{"depths", "hashes", "pages", "twins", "shards"},
+	name: record.KindTime, needs: []string{"capacity or slots", "fill", "calls", "ops", "lookups"}, takes: []string{"depths", "hashes", "pages", "simd", "twins", "shards"},
 	keyed: true,
 	stage: timed, atOnce: true,
 	check: func(s *Settings) error {
-		if s.Hashes != nil && !slices.Equal(s.Calls, []string{callBatch}) {
+		if s.Hashes != nil && !slices.Equal(s.Calls, []string{record.CallBatch}) {
 			return errors.New(`key "hashes" takes calls = ["batch"] here: other loops know their hash function when they are compiled`)
 		}
 		after := s.Ops[slices.Index(s.Ops, "delete")+1:]
@@ -70,6 +71,8 @@ var _ = kinds.add(kind{
 // A static filter's insert includes its build. Delete comes last and removes up to
 // Lookups distinct members.
 func probeTime(t record.Trial, r *record.Record) error {
+	level := levels[t.SIMD]
+	defer simd.Limit(level)()
 	b, err := newBench(t, 0)
 	if err != nil {
 		return err
@@ -85,6 +88,9 @@ func probeTime(t record.Trial, r *record.Record) error {
 		pages.giveBack()
 	}()
 	integers, strings := hashing.Uint64s, hashStrings
+	if level < simd.AVX512 {
+		integers = hashPlain
+	}
 	if t.Hash != "" {
 		f, err := hashing.FunctionOf(t.Hash)
 		if err != nil {
@@ -92,11 +98,26 @@ func probeTime(t record.Trial, r *record.Record) error {
 		}
 		integers, strings = hashesBy(f)
 	}
-	if member, _, ok := b.keys.Integers(); ok {
+	member, _, ok := b.keys.Integers()
+	if _, typed := b.filter.(variants.Typed); t.Call == record.CallTyped && !(ok && typed) {
+		return fmt.Errorf("%s of %s: has no loop by its own type, which calls = [%q] asks for; it is there for integers in filters with variants.Typed", t.Variant, t.Workload, t.Call)
+	}
+	if ok {
 		return timeKeys(b, watch, r.Time(), integers, member, b.keys.IntegerLookups)
 	}
-	member := func(i uint64) string { return string(b.keys.AppendInsert(nil, i)) }
-	return timeKeys(b, watch, r.Time(), strings, member, b.keys.TextLookups)
+	text := func(i uint64) string { return string(b.keys.AppendInsert(nil, i)) }
+	return timeKeys(b, watch, r.Time(), strings, text, b.keys.TextLookups)
+}
+
+// levels are what kernels may be made of at most, by the trial's name for it.
+var levels = map[string]simd.Level{"": simd.AVX512, record.SIMDAVX2: simd.AVX2, record.SIMDPlain: simd.Plain}
+
+// hashPlain is [hashing.Uint64s] without its kernel.
+func hashPlain(dst, keys []uint64, seed uint64) {
+	keys = keys[:len(dst)]
+	for i := range dst {
+		dst[i] = hashing.Uint64(keys[i], seed)
+	}
 }
 
 // hashesBy returns loops over keys that hash by a function that is a value: a call for each
@@ -132,7 +153,7 @@ type timing[K uint64 | string] struct {
 func timeKeys[K uint64 | string](b *bench, watch *stopwatch, out *record.Time, hashTo func([]uint64, []K, uint64), member func(uint64) K, lookups func([]K, workloads.Mix) int) error {
 	s := timing[K]{
 		bench: b, watch: watch, loop: looper[K]{
-			seed: b.hashSeed, single: b.trial.Call != callBatch, chain: b.trial.Call == callChain, depth: b.trial.Depth, hashTo: hashTo,
+			seed: b.hashSeed, single: b.trial.Call != record.CallBatch, typed: b.trial.Call == record.CallTyped, chain: b.trial.Call == record.CallChain, depth: b.trial.Depth, hashTo: hashTo,
 		},
 		members: make([]K, keysOf(b.trial)), lookups: lookups,
 		rng: rand.NewPCG(uint64(b.trial.Seed), hashing.Golden),

@@ -8,13 +8,6 @@ import (
 	"filterbench/variants"
 )
 
-// The ways of calling a filter in a timed loop.
-const (
-	callBatch  = "batch"  // hash a group of keys, then the variant's own loop over them
-	callSingle = "single" // hash and call through the interface, key by key
-	callChain  = "chain"  // the same, and a lookup's key depends on the answer before
-)
-
 // group is how many keys a batched loop hashes at a time: 4 KiB of hashes and half
 // a KiB of answers stay in the first-level cache and leave room for the filter.
 const group = record.BatchDepth
@@ -24,7 +17,9 @@ const group = record.BatchDepth
 // are read from memory in order and hashed inside the loop, then
 //
 //	batch    one batch call for each group of 512 hashes, or of depth
-//	single   one call for each key, as in the loop that anybody would write
+//	single   one call for each key through the interface, as in the loop of whoever
+//	         chooses a filter by its name
+//	typed    the same loop where the filter's type is known; its inserts are single
 //	chain    the same, but the key of a lookup is not known before the answer of the
 //	         one before: what is timed is how long an answer takes to come, unless
 //	         a filter's branches foretell it
@@ -37,6 +32,7 @@ type looper[K uint64 | string] struct {
 	found  [group]bool
 	seed   uint64
 	single bool
+	typed  bool   // lookups are made by the type of the filter; single is then true
 	chain  bool   // lookups wait for each other; single is then true
 	depth  int    // keys of a group; 0 is group
 	never  uint64 // 0, which the compiler does not know: what an answer adds to the next key
@@ -106,6 +102,9 @@ func (l *looper[K]) contains(f variants.Filter, keys []K) (positives int) {
 		return l.containsChain(f, keys)
 	}
 	if integers, ok := any(keys).([]uint64); ok && l.single {
+		if l.typed {
+			return f.(variants.Typed).ContainsEach(integers, l.seed)
+		}
 		return containsEach(f, integers, l.seed)
 	}
 	batcher, ok := f.(variants.Batcher)

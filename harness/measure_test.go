@@ -160,7 +160,7 @@ func TestChurnProbe(t *testing.T) {
 // all operations were done, in time that passed.
 func TestTimeProbe(t *testing.T) {
 	for _, variant := range []string{"null", "exact", "bloom(bpk=8)", "cuckoo(b=4,f=12)"} {
-		for _, call := range []string{callBatch, callSingle} {
+		for _, call := range []string{record.CallBatch, record.CallSingle} {
 			r := measure(t, record.Trial{Kind: record.KindTime, Variant: variant, Capacity: 1000, Fill: 1, Call: call, Ops: record.Ops, Lookups: 2500}).Time()
 			want := map[string]uint64{"insert": 3000, "hit": 2500, "miss": 2500, "mix5": 2500, "mix50": 2500, "mix95": 2500, "delete": 1000}
 			if variant == "bloom(bpk=8)" {

@@ -87,7 +87,7 @@ func TestShardsMakeTheWhole(t *testing.T) {
 func TestShardsShareThePlan(t *testing.T) {
 	plan := expandTiny(t, "standard")
 	timing := plan.Trials[0]
-	timing.Kind, timing.Call, timing.Ops, timing.Lookups, timing.Queries = record.KindTime, callBatch, []string{"hit"}, 10, 0
+	timing.Kind, timing.Call, timing.Ops, timing.Lookups, timing.Queries = record.KindTime, record.CallBatch, []string{"hit"}, 10, 0
 	for part := range 6 {
 		for rep := range 3 {
 			timing.Part, timing.Rep = fmt.Sprint("speed ", part), rep

@@ -133,7 +133,7 @@ func TestTimingRunsAlone(t *testing.T) {
 	plan := Plan{Profile: "quick"}
 	for rep := range 20 {
 		plan.Trials = append(plan.Trials, record.Trial{
-			Kind: record.KindTime, Variant: "null", Workload: "uniform", Capacity: 10, Fill: 1, Rep: rep, Call: callBatch, Ops: []string{"hit"}, Lookups: 10,
+			Kind: record.KindTime, Variant: "null", Workload: "uniform", Capacity: 10, Fill: 1, Rep: rep, Call: record.CallBatch, Ops: []string{"hit"}, Lookups: 10,
 		})
 	}
 	state, err := (&Runner{Dir: t.TempDir(), Plan: plan}).Run(t.Context())

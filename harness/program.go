@@ -299,7 +299,7 @@ func timesPrograms(v variants.Variant, s *Settings) error {
 			return fmt.Errorf("%s is a program, which times insert, hit and miss, not %s", v, op)
 		}
 	}
-	if !slices.Equal(s.Calls, []string{callSingle}) {
+	if !slices.Equal(s.Calls, []string{record.CallSingle}) {
 		return fmt.Errorf(`%s is a program, whose calls are its own: key "calls" must be ["single"]`, v)
 	}
 	return nil

@@ -25,7 +25,7 @@ func TestTimeBuilds(t *testing.T) {
 		{"set(of=hash)", "uniform", 1, []string{"build", "hit"}},
 	} {
 		r := Measure(record.Trial{Kind: record.KindTime, Variant: c.variant, Workload: c.workload, Capacity: 1000, Fill: c.fill,
-			Seed: 1, Call: callBatch, Ops: []string{record.OpBuild, "hit"}, Lookups: 2500})
+			Seed: 1, Call: record.CallBatch, Ops: []string{record.OpBuild, "hit"}, Lookups: 2500})
 		if r.Failed != "" {
 			t.Fatal(c.variant, r.Failed)
 		}

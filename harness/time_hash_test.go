@@ -15,9 +15,9 @@ func TestHashApart(t *testing.T) {
 		variant, call string
 		want          []string
 	}{
-		{"null", callBatch, []string{"hit", "hash", "hash-lookup", "hash-insert", "miss"}},
-		{"null", callSingle, []string{"hit", "miss"}},
-		{"bloom(bpk=8)", callBatch, []string{"hit", "miss"}},
+		{"null", record.CallBatch, []string{"hit", "hash", "hash-lookup", "hash-insert", "miss"}},
+		{"null", record.CallSingle, []string{"hit", "miss"}},
+		{"bloom(bpk=8)", record.CallBatch, []string{"hit", "miss"}},
 	} {
 		r := measure(t, record.Trial{Kind: record.KindTime, Variant: c.variant, Capacity: 1000, Fill: 1, Call: c.call,
 			Ops: []string{"hit", record.OpHash, "miss"}, Lookups: 2*hashSlice + 100}).Time()

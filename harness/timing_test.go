@@ -126,7 +126,7 @@ func TestPagesKeepAnswers(t *testing.T) {
 func TestForgetfulFiltersAreTimed(t *testing.T) {
 	r := measure(t, record.Trial{
 		Kind: record.KindTime, Variant: "boom-stable(bpk=2,fpr=0.01)", Workload: "uniform", Capacity: 5000, Fill: 1, Seed: 4,
-		Call: callBatch, Ops: []string{"hit"}, Lookups: 20_000,
+		Call: record.CallBatch, Ops: []string{"hit"}, Lookups: 20_000,
 	})
 	if r.Failed != "" || r.Time() == nil || len(r.Time().Samples) != 1 {
 		t.Errorf("the record is %+v", r)

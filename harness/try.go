@@ -55,13 +55,13 @@ func TryTrials(variant, workload string, n uint64, reps int, positives, limit, s
 		trials = append(trials, t)
 
 		t.Queries, t.Capped = 0, false
-		t.Part, t.Kind, t.Call, t.Lookups = TryTime, record.KindTime, callBatch, lookups
+		t.Part, t.Kind, t.Call, t.Lookups = TryTime, record.KindTime, record.CallBatch, lookups
 		t.Ops = []string{"insert", "hit", "miss", "mix50", "delete"}
 		if program, is := catalog.ProgramOf(t.Variant); is {
 			if err := program.Lacks(); err != nil {
 				return nil, err
 			}
-			t.Call, t.Ops = callSingle, []string{"insert", "hit", "miss"} // the ways in which programs are timed
+			t.Call, t.Ops = record.CallSingle, []string{"insert", "hit", "miss"} // the ways in which programs are timed
 		}
 		t.Seed = dataSeed(seed, t)
 		trials = append(trials, t)

@@ -154,6 +154,15 @@ type Batcher interface {
 	ContainsBatch(hashes []uint64, found []bool) int
 }
 
+// Typed is a Filter with a loop over keys in which its type is known, so that the compiler
+// may put its Contains into the loop, or calls it by its address at least. A program that
+// declares its filter by its type has that; one that declares a [Filter] has not.
+type Typed interface {
+	// ContainsEach returns how many of the keys may be in the filter: key by key, each
+	// hashed as [HashUint64] does.
+	ContainsEach(keys []uint64, seed uint64) int
+}
+
 // TextFilter is a filter that hashes keys by itself, as libraries of others do, and takes
 // keys of any length as they are. A key that came in as a text is not found by its hash.
 type TextFilter interface {

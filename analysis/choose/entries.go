@@ -92,7 +92,7 @@ func (r *Run) readRates(d *analysis.Dataset) error {
 // a way of deriving probes that is on trial.
 func competes(c analysis.Cell) bool {
 	family := analysis.FamilyOf(c.Variant)
-	return family != "null" && family != "floor" && family != "naivebloom" && c.Hash == "" && c.Shape().Probing == "" && analysis.ParamText(c.Variant, "hash") != "none"
+	return family != "null" && family != "floor" && family != "naivebloom" && c.Hash == "" && c.Shape().Probing == "" && analysis.ParamText(c.Variant, "hash") != "none" && c.SIMD == "" && c.Call != record.CallTyped
 }
 
 // average sets the mean bits over numbers of keys: measured where a variant was filled

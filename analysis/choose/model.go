@@ -47,7 +47,7 @@ func Model(d *analysis.Dataset, name string) (*advise.Model, error) {
 			case c.Hash != "" || c.Shape().Probing != "" || analysis.ParamText(c.Variant, "hash") == "none":
 			case c.Kind == record.KindFPR && c.Fill <= 1 && len(rated[family]) < mostRated:
 				rated[family] = append(rated[family], c.Records[0].ID)
-			case c.Kind == record.KindTime && c.Pages == "" && c.Twin == 0 && c.Depth == 0 && c.Shape().Kernel == "" && c.Fill <= 1 && c.Fill >= leastFill:
+			case c.Kind == record.KindTime && c.SIMD == "" && c.Call != record.CallTyped && c.Pages == "" && c.Twin == 0 && c.Depth == 0 && c.Shape().Kernel == "" && c.Fill <= 1 && c.Fill >= leastFill:
 				times[family] = addTimes(times[family], c)
 			}
 		}

@@ -28,7 +28,7 @@ var speedClaims = []Claim{
 				append(append(
 					casesOf("probes", maybeLabel, "throughput part=probes", "bloom(fpr=0.0019)", usualCuckoo, "hit with {keys} keys at equal rates", "miss with {keys} keys at equal rates"),
 					casesOf("fill", maybeLabel, "throughput part=load", usualBloom, usualCuckoo, "hit with {keys} keys at fill {fill}", "miss with {keys} keys at fill {fill}")...),
-					casesOf("single", maybeLabel, "throughput part=single", usualBloom, usualCuckoo, "single hit with {keys} keys", "single miss with {keys} keys")...)...)...),
+					casesOf("single", maybeLabel, "speed-bars part=calls call=single simd!=avx2", usualBloom, usualCuckoo, "single hit with {keys} keys", "single miss with {keys} keys")...)...)...),
 		Size:     Effect{"ratio.least", "net time of a lookup in a Bloom filter over one in a cuckoo filter of 12-bit fingerprints, least over sizes, probes, fills and calls", ""},
 		Sentence: "Over {size:n} cases of sizes in batches bloom(bpk=12) takes {size.least} to {size.most} times the time of cuckoo(b=4,f=12);[ with 4 and 14 probes and at equal rates {probes.least} to {probes.most};][ at fills below 1 {fill.least} to {fill.most};][ in single calls {single.least} to {single.most}.]",
 		Changed:  "fills below 1 and single calls were added after their records were seen",

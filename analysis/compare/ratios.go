@@ -116,6 +116,9 @@ func timesOf(records []record.Record) cellTimes {
 			if r.Pages != "" {
 				v += " on " + r.Pages + " pages"
 			}
+			if r.SIMD != "" {
+				v += " with kernels of " + r.SIMD
+			}
 			if x.values[name] == nil {
 				x.order, x.values[name] = append(x.order, name), map[string][]float64{}
 			}

@@ -234,7 +234,7 @@ var ladder = map[string]string{
 // ladderParts are the parts of its experiments, the best first where several have a
 // point.
 var ladderParts = [][2]string{
-	{"speed-bars", "bars"}, {"speed-bars", "pages"}, {"throughput", "size"}, {"throughput", "contenders"}, {"throughput", "single"}, {"speed-bars", "speeds"},
+	{"speed-bars", "bars"}, {"speed-bars", "pages"}, {"throughput", "size"}, {"throughput", "contenders"}, {"speed-bars", "calls"}, {"speed-bars", "speeds"},
 }
 
 // memoryPanels gathers the lookups of all parts by the way of calling.
@@ -251,7 +251,7 @@ func memoryPanels(in Input, c *Chart) error {
 			for _, cell := range cells {
 				name, wanted := ladder[cell.Variant]
 				key := fmt.Sprint(cell.Variant, cell.Size())
-				if !wanted || taken[key] || cell.Call != panel.call || cell.Depth != 0 && cell.Depth != record.BatchDepth || cell.Pages == record.PagesHuge {
+				if !wanted || taken[key] || cell.Call != panel.call || cell.Depth != 0 && cell.Depth != record.BatchDepth || cell.Pages == record.PagesHuge || cell.SIMD != "" {
 					continue
 				}
 				points, err := timeOf("miss")(cell)

@@ -9,6 +9,7 @@ import (
 
 	"filterbench/analysis"
 	"filterbench/internal/prob"
+	"filterbench/internal/record"
 	"filterbench/internal/stat"
 )
 
@@ -16,10 +17,9 @@ import (
 const (
 	barsExperiment = "speed-bars"
 
-	floorLimit   = 1.5  // a batched lookup beyond L2, in times of the floor
+	floorLimit   = 1.5  // a lookup, in times of the floor
 	floorPrize   = 1.3  // what would be better still
-	blockedNear  = 4.0  // ns of a batched lookup inside L2, one line
-	cuckooNear   = 8.0  // the same, two lines
+	buildLimit   = 1.5  // times as long as a build at once inserts take, at least
 	libraryLimit = 2.0  // times as long as ours, at least
 	twinLimit    = 0.05 // share of equal pairs that may be told apart
 	twinPairs    = 20   // pairs below which that share means nothing
@@ -41,16 +41,28 @@ const (
 
 // Bar is one demand on speed and what came of it.
 type Bar struct {
-	Kind     string // floor, near, build, build-floor, own, or null where the hash was not timed apart
+	Kind     string // the ID of its demand; own for the harness itself, or null where the hash was not timed apart
 	Filter   string
 	Against  string // a floor, "" for an amount in ns
 	Keys     uint64
 	Op       string
 	Pages    string
+	Call     string
 	Value    stat.Median // a ratio, or ns
 	Limit    float64
 	Standing Standing
 	Noise    bool // the ratio is no further from 1 than those of equal pairs
+
+	demand *Demand // nil for the harness itself
+	trial  record.Trial
+}
+
+// Shortfall is by which factor the bar is missed; below 1 it is met.
+func (b Bar) Shortfall() float64 {
+	if b.demand != nil && b.demand.least {
+		return b.Limit / b.Value.Value
+	}
+	return b.Value.Value / b.Limit
 }
 
 // Twins is what pairs that do the same look like.
@@ -68,12 +80,12 @@ func Bars(d *analysis.Dataset) ([]Bar, Twins, error) {
 		return nil, Twins{}, err
 	}
 	var list []Bar
+	for i := range Demands {
+		list = append(list, Demands[i].bars(d, cells)...)
+	}
 	for _, c := range cells {
-		switch c.Part {
-		case "bars", "pages":
-			list = append(list, memoryBars(d, c)...)
-		case "build":
-			list = append(list, buildBars(c, cells)...)
+		if c.Variant == record.NullVariant && (c.Part == "bars" || c.Part == "pages") {
+			list = append(list, OwnBars(c)...)
 		}
 	}
 	list = ownFirst(list)
@@ -92,54 +104,6 @@ func L2(d *analysis.Dataset) uint64 {
 		}
 	}
 	return usualL2
-}
-
-// memoryBars are those of one cell of ours: against the floor beyond L2, in
-// nanoseconds inside it, and the cost of the loop.
-func memoryBars(d *analysis.Dataset, c analysis.Cell) (list []Bar) {
-	family := analysis.FamilyOf(c.Variant)
-	lines, known := analysis.LinesOf(c.Variant)
-	switch {
-	case family == "null":
-		return OwnBars(c)
-	case !known:
-		return nil
-	}
-	for _, op := range c.Ops {
-		b := Bar{Filter: c.Variant, Keys: c.Size(), Op: op, Pages: c.Pages}
-		t, timed := Time(c, op)
-		switch {
-		case !timed:
-			continue
-		case op == "insert" || !t.HasNet():
-			continue
-		case c.Shape().Bits/8 <= L2(d):
-			b.Kind, b.Value, b.Limit = "near", t.Net, blockedNear
-			if lines == 2 {
-				b.Limit = cuckooNear
-			}
-			b.Standing = atMost(b.Value, b.Limit)
-		default:
-			b.overFloor(c)
-		}
-		list = append(list, b)
-	}
-	return list
-}
-
-// overFloor decides a bar over the floor of a cell. Without a floor, or beside one that
-// cannot be told from the loop, it is not decided and its value is no number.
-func (b *Bar) overFloor(c analysis.Cell) {
-	b.Kind, b.Limit, b.Standing = "floor", floorLimit, NotDecided
-	ratio, ok := OverFloor(c, b.Op)
-	if !ok {
-		b.Against, b.Value.Value, b.Value.Lo, b.Value.Hi = "floor", math.NaN(), math.NaN(), math.NaN()
-		return
-	}
-	b.Against, b.Value, b.Standing = c.Floors[0].Variant, ratio, atMost(ratio, floorLimit)
-	if b.Standing == Met && ratio.Hi <= floorPrize {
-		b.Standing = Prize
-	}
 }
 
 func atMost(m stat.Median, limit float64) Standing {

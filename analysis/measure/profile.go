@@ -54,7 +54,7 @@ func Profiles(d *analysis.Dataset) ([]Profile, error) {
 	var profiles []Profile
 	for _, b := range list {
 		beyond := b.Standing == NotMet || b.Standing == NotDecided && b.Value.Value > b.Limit
-		if !beyond || !slices.Contains(profiled, b.Kind) {
+		if !beyond || b.demand == nil || !b.demand.apart {
 			continue
 		}
 		if p, ok := b.profile(cells); ok {
@@ -64,18 +64,19 @@ func Profiles(d *analysis.Dataset) ([]Profile, error) {
 	return profiles, nil
 }
 
-// profiled are the kinds of bars that are taken apart. What keeps a filter from being
-// twice as fast as a library is told beside the library.
-var profiled = []string{"floor", "near", "build-floor"}
-
 // timesFloor reports whether the bar is a number of times the floor.
-func (b Bar) timesFloor() bool { return b.Kind == "floor" || b.Kind == "build-floor" }
+func (b Bar) timesFloor() bool { return b.Against != "" }
+
+// profiledParts are the parts in which filters are timed beside floors.
+var profiledParts = map[string]bool{"bars": true, "pages": true, "build": true, "calls": true, "calls-large": true}
 
 func (b Bar) profile(cells []analysis.Cell) (Profile, bool) {
 	own := func(c analysis.Cell) bool {
-		return c.Variant == b.Filter && slices.Contains([]string{"bars", "pages", "build"}, c.Part) && c.Call == "batch" && slices.Contains(c.Ops, b.Op)
+		return c.Variant == b.Filter && profiledParts[c.Part] && c.Call == b.trial.Call && c.SIMD == b.trial.SIMD && slices.Contains(c.Ops, b.Op)
 	}
-	at := slices.IndexFunc(cells, func(c analysis.Cell) bool { return own(c) && c.Size() == b.Keys && c.Pages == b.Pages })
+	at := slices.IndexFunc(cells, func(c analysis.Cell) bool {
+		return own(c) && c.Part == b.trial.Part && c.Size() == b.Keys && c.Pages == b.Pages
+	})
 	small := slices.IndexFunc(cells, own) // cells of a filter are ordered by size
 	if at < 0 || small < 0 {
 		return Profile{}, false
@@ -103,6 +104,9 @@ func (b Bar) profile(cells []analysis.Cell) (Profile, bool) {
 	if p.Allowed = b.Limit; b.timesFloor() {
 		p.Allowed *= p.Lines.Value
 	}
+	if b.demand.gross {
+		p.Allowed += (b.Limit - 1) * p.Loop.Value
+	}
 	p.Cause = p.cause()
 	return p, p.Lines.N > 0 && p.Arithmetic.N > 0
 }
@@ -112,6 +116,9 @@ func (p Profile) cause() Cause {
 	left := p.Allowed - p.Lines.Lo // for arithmetic and the rest
 	if p.Bar.timesFloor() {
 		left = (p.Bar.Limit - 1) * p.Lines.Hi
+	}
+	if p.Bar.demand.gross {
+		left += (p.Bar.Limit - 1) * p.Loop.Hi
 	}
 	switch {
 	case !p.Bar.timesFloor() && p.Lines.Lo > p.Allowed:

@@ -26,6 +26,15 @@ func OverFloor(c analysis.Cell, op string) (m stat.Median, ok bool) {
 	return stat.NewMedian(ratios), len(ratios) > 0
 }
 
+// FloorNet returns what the floor of a cell takes net of null, repetition by repetition.
+func FloorNet(c analysis.Cell, op string) (m stat.Median, ok bool) {
+	net, ok := floorNet(c, op)
+	if !ok {
+		return stat.Median{}, false
+	}
+	return stat.MedianOf(net), true
+}
+
 // finest is the least net time that another is divided by, in nanoseconds: no loop is
 // known better, and a quotient by less says nothing.
 const finest = 0.1

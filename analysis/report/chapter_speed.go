@@ -29,7 +29,7 @@ keys unless a table says otherwise. Lookups in batches use AVX-512 where the mac
 				{"First refusal at load", func(f filterCard) value { return f.refusal }},
 			}},
 			each("Fastest {op} of these: {filter}, {time} ns; not told apart from it: {ties}.", champions),
-			table[timed]{id: "speed-times", title: "All times in batches and in single calls", by: "Net ns", rows: times("throughput", "size", "single", "load", "probes", "contenders"), columns: timeColumns},
+			table[timed]{id: "speed-times", title: "All times in batches and in single calls", by: "Net ns", rows: times("throughput", "size", "load", "probes", "contenders"), columns: timeColumns},
 			say("{words}", growthWords),
 			table[measure.Fall]{id: "speed-growth", title: "Larger tables that took less time", rows: falls, columns: []column[measure.Fall]{
 				{"Experiment", func(f measure.Fall) value { return words(f.Trial.Experiment + " " + f.Trial.Part) }},
@@ -81,17 +81,21 @@ AVX-512 (*simd*). A kernel is worth its keep where it is surely faster than the 
 			}},
 		}},
 		{title: "Bars on speed", experiment: "speed-bars", parts: []part{
-			prose(`The machine's own floor is the time for random lines of memory, touched in the same batches with the same prefetching as a filter's.
+			prose(`A program that holds a filter by its type calls Contains *typed*; one that chose it by its name calls it through an interface, *single*; one that has many keys
+gives them all at once, in a *batch*. Where AVX-512 is left out kernels are made of AVX2. The machine's own floor is the time for random lines of memory, touched in the same way, and in batches with the same prefetching as a filter's.
 Every ratio is taken inside one repetition, in which the contenders took turns; both sides are net of the loop. A bar is decided when the interval lies on one side of
 it.`),
+			table[callRow]{title: "Misses of single calls and of batches, with and without AVX-512, against floors and libraries", rows: usualCalls, columns: callColumns()},
+			table[callRow]{id: "speed-calls", title: "Every way of calling", by: "Typed", rows: callRows, columns: callColumns()},
 			table[barSum]{rows: barSums, columns: barSumColumns},
 			say("Of {pairs} of equal trials, {apart} told apart after correction, where one in twenty may be. Medians of equal trials differ by up to {spread} in nineteen of twenty pairs; ratios that are no further from 1 are written ~.", twinWords),
 			figure("memory"),
 			table[measure.Bar]{id: "speed-bars", title: "All bars", by: "Value", rows: bars, columns: []column[measure.Bar]{
-				{"Bar", func(b measure.Bar) value { return words(barNames[b.Kind]) }},
+				{"Bar", func(b measure.Bar) value { return words(barNamed(b.Kind)) }},
 				{"Filter", func(b measure.Bar) value { return name(b.Filter) }},
 				{"Against", func(b measure.Bar) value { return either(b.Against == "", nothing, name(b.Against)) }},
 				{"Keys", func(b measure.Bar) value { return count(b.Keys) }},
+				{"Calls", func(b measure.Bar) value { return words(b.Call) }},
 				{"Pages", func(b measure.Bar) value { return either(b.Pages == "", nothing, words(b.Pages)) }},
 				{"Operation", func(b measure.Bar) value { return words(b.Op) }},
 				{"Value", func(b measure.Bar) value { return ratio(b.Value, b.Noise) }},
@@ -112,6 +116,7 @@ waited for.`),
 				{"Filter", func(p measure.Profile) value { return name(p.Bar.Filter) }},
 				{"Kernel", func(p measure.Profile) value { return words(pick(p.Kernel == "", "-", p.Kernel)) }},
 				{"Keys", func(p measure.Profile) value { return count(p.Bar.Keys) }},
+				{"Calls", func(p measure.Profile) value { return words(p.Bar.Call) }},
 				{"Operation", func(p measure.Profile) value { return words(p.Bar.Op) }},
 				{"Standing", func(p measure.Profile) value { return words(standing(p.Bar.Standing)) }},
 				{"Gross ns", func(p measure.Profile) value { return decimals(p.Gross.Value, 2) }},

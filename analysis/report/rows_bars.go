@@ -12,23 +12,21 @@ import (
 	"filterbench/internal/stat"
 )
 
-// barKinds are the bars in report order, with their names.
-var barKinds = []struct{ id, name string }{
-	{"floor", "batched lookups beyond the second-level cache within 1.5 times the floor"},
-	{"near", "batched lookups inside it in at most 4 ns with one line, 8 with two"},
-	{"build", "cuckoo filters built 1.5 times as fast as filled"},
-	{"build-floor", "blocked filters built within 1.5 times the floor of reading and writing a line"},
-	{"own", "the harness itself below 1 ns, known to 0.1"},
-	{"null", "the loop and its hash below 1 ns, known to 0.1"},
-}
-
-var barNames = func() map[string]string {
-	names := map[string]string{}
-	for _, k := range barKinds {
-		names[k.id] = k.name
+// barNames are the names of bars in report order, by their ids.
+var barNames = func() (names []barName) {
+	for _, w := range measure.Demands {
+		if w.Name != "" {
+			names = append(names, barName{w.ID, w.Name})
+		}
 	}
-	return names
+	return append(names, barName{"own", "the harness itself below 1 ns, known to 0.1"}, barName{"null", "the loop and its hash below 1 ns, known to 0.1"})
 }()
+
+type barName struct{ id, name string }
+
+func barNamed(id string) string {
+	return barNames[slices.IndexFunc(barNames, func(n barName) bool { return n.id == id })].name
+}
 
 // barSum counts the standings of one kind of bar.
 type barSum struct {
@@ -52,7 +50,7 @@ func bars(r *run) ([]measure.Bar, error) {
 
 func barSums(r *run) (rows []barSum, err error) {
 	all, err := bars(r)
-	for _, kind := range barKinds {
+	for _, kind := range barNames {
 		sum, worst := barSum{kind: kind.name, furthest: "-"}, math.Inf(-1)
 		for _, b := range all {
 			if b.Kind != kind.id {
@@ -67,9 +65,9 @@ func barSums(r *run) (rows []barSum, err error) {
 			default:
 				sum.undec++
 			}
-			if far := shortfall(b); far > worst {
-				worst, sum.furthest = far, fmt.Sprintf("%s: %s%s, %s keys%s, %s", ratio(b.Value, false).page, code(b.Filter),
-					pick(b.Against == "", "", " against "+code(b.Against)), count(b.Keys).page, pick(b.Pages == "", "", ", "+b.Pages+" pages"), b.Op)
+			if far := b.Shortfall(); far > worst {
+				worst, sum.furthest = far, fmt.Sprintf("%s: %s%s, %s keys%s%s, %s", ratio(b.Value, false).page, code(b.Filter),
+					pick(b.Against == "", "", " against "+code(b.Against)), count(b.Keys).page, pick(b.Pages == "", "", ", "+b.Pages+" pages"), pick(b.Call == "batch" || b.Call == "", "", ", "+b.Call), b.Op)
 			}
 		}
 		if sum.cells > 0 {
@@ -77,14 +75,6 @@ func barSums(r *run) (rows []barSum, err error) {
 		}
 	}
 	return rows, err
-}
-
-// shortfall is by which factor a bar is missed; below 1 it is met.
-func shortfall(b measure.Bar) float64 {
-	if b.Kind == "build" {
-		return b.Limit / b.Value.Value
-	}
-	return b.Value.Value / b.Limit
 }
 
 // standing is what a measurement says of a bar, in plain words.

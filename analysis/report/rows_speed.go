@@ -186,6 +186,9 @@ func circumstances(f measure.Fall) string {
 	if f.Trial.Pages != "" {
 		parts = append(parts, f.Trial.Pages+" pages")
 	}
+	if f.Trial.SIMD != "" {
+		parts = append(parts, "kernels of "+f.Trial.SIMD)
+	}
 	if f.Trial.Fill != 1 {
 		parts = append(parts, "fill "+plain(f.Trial.Fill))
 	}

@@ -40,7 +40,7 @@ var layers = map[string][]string{
 	"experiments":      {},
 	"contenders":       {},
 	"contenders/redis": {}, // a program of its own, as strangers have them
-	"harness":          {"internal/contender", "internal/hashing", "internal/monotone", "internal/record", "internal/service", "variants", "variants/catalog", "variants/families", "variants/redis", "variants/shape", "variants/shared", "variants/spec", "variants/theory", "workloads"},
+	"harness":          {"internal/contender", "internal/hashing", "internal/monotone", "internal/record", "internal/service", "internal/simd", "variants", "variants/catalog", "variants/families", "variants/redis", "variants/shape", "variants/shared", "variants/spec", "variants/theory", "workloads"},
 
 	"variants/semantics": {"internal/hashing", "variants", "variants/families"},
 
@@ -149,7 +149,7 @@ var calls = []call{
 	{"golang.org/x/sys/unix", "PerfEvent*", []string{"harness/clock*.go"}, true, "measuring goes through harness/clock.go"},
 	{"os", "Exit", []string{"cmd/bench/main.go", "internal/mutants/main.go", "contenders/redis/main.go", "contenders/redis/server_other.go"}, true, "return an error instead"},
 	{"builtin", "init", nil, false, "a package changes nothing by being imported"},
-	{module + "internal/simd", "Limit", nil, true, "the kernels are switched off by tests only"},
+	{module + "internal/simd", "Limit", []string{"harness/kind_time.go"}, true, "the kernels are switched off by tests only, but for trials that ask for it"},
 	{module + "internal/simd", "NoMatrices", nil, true, "the kernels are switched off by tests only"},
 	{module + "internal/batch", "AlwaysFar", nil, true, "the threshold of prefetching is lowered by tests only"},
 	{"fmt", "Print*", []string{"variants/*/example_test.go"}, false, "write to an io.Writer that the caller gives"},

@@ -25,6 +25,30 @@ func checkBatch(s *subject) {
 		s.lookupBoth(f, probes[:size])
 	}
 	s.wantShortPanic(f)
+	s.wantTyped(f, probes)
+}
+
+// wantTyped looks that a loop in which the type is known finds as many keys as calls of the
+// interface, and not those of another type that its own contains.
+func (s *subject) wantTyped(f variants.Filter, keys []uint64) {
+	s.Helper()
+	typed, ok := f.(variants.Typed)
+	if !ok {
+		return
+	}
+	const seed = 7
+	for _, key := range keys[:100] {
+		f.Insert(variants.HashUint64(key, seed)) // a refusal is no fault here
+	}
+	want := 0
+	for _, key := range keys {
+		if f.Contains(variants.HashUint64(key, seed)) {
+			want++
+		}
+	}
+	if n := typed.ContainsEach(keys, seed); n != want {
+		s.Errorf("ContainsEach of %d keys counts %d, Contains %d", len(keys), n, want)
+	}
 }
 
 // insertBoth inserts a batch into f and its keys one by one into single, and

@@ -41,6 +41,7 @@ var factors = []factor{
 	factorOf("call", func(t *Trial) string { return t.Call }),
 	factorOf("depth", func(t *Trial) int { return t.Depth }),
 	factorOf("pages", func(t *Trial) string { return t.Pages }),
+	factorOf("simd", func(t *Trial) string { return t.SIMD }),
 	factorOf("twin", func(t *Trial) int { return t.Twin }),
 	factorOf("hash", func(t *Trial) string { return t.Hash }),
 	factorOf("arrival", func(t *Trial) string { return t.Arrival }),

@@ -75,9 +75,10 @@ type Trial struct {
 	Turnovers []float64 `json:"turnovers,omitempty"` // checkpoints, in multiples of the live set (churn, drift)
 	Deletes   bool      `json:"deletes,omitempty"`   // delete keys that leave the window (churn)
 	Policy    string    `json:"policy,omitempty"`    // what the caller does with copies: every, check, last or known (drift)
-	Call      string    `json:"call,omitempty"`      // batch, single, or chain where a lookup waits for the answer before (time)
+	Call      string    `json:"call,omitempty"`      // batch; single, through the interface; typed, by the filter's own type; or chain where a lookup waits for the answer before (time)
 	Depth     int       `json:"depth,omitempty"`     // keys of a batch call; 512 if absent (time)
 	Pages     string    `json:"pages,omitempty"`     // asked for the filter's tables: small or huge; what there is if absent (time)
+	SIMD      string    `json:"simd,omitempty"`      // the most that kernels may be made of: avx2 or plain; what the processor has if absent (time)
 	Twin      int       `json:"twin,omitempty"`      // of several trials that do the same, which: the first is 0 (time)
 	Ops       []string  `json:"ops,omitempty"`       // operations to time, each a [ValidOp]
 	Lookups   int       `json:"lookups,omitempty"`   // lookups per timed sample (time, cold), timed one by one (latency) or arriving (arrivals)

@@ -27,7 +27,7 @@ type Row struct {
 	Fill       float64 `json:"fill"`       // keys inserted, in multiples of capacity or slots
 	Copies     int     `json:"copies"`     // inserts of each hot key, or keys of a group
 	Deletes    bool    `json:"deletes"`    // keys that leave a window are deleted
-	Call       string  `json:"call"`       // batch, single or chain, of a timing
+	Call       string  `json:"call"`       // batch, single, typed or chain, of a timing
 	Rep        int     `json:"rep"`        // which repetition
 	Seed       Seed    `json:"seed"`       // of keys and hash
 	Op         string  `json:"op"`         // of a timing

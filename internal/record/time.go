@@ -22,6 +22,21 @@ const (
 	PagesHuge  = "huge"
 )
 
+// What kernels may be made of at most in a trial of kind time.
+const (
+	SIMDBest  = "best" // what the processor has; trials leave it out
+	SIMDAVX2  = "avx2"
+	SIMDPlain = "plain"
+)
+
+// The ways of calling a filter in a timed loop.
+const (
+	CallBatch  = "batch"  // hash a group of keys, then the variant's own loop over them
+	CallSingle = "single" // hash and call through the interface, key by key
+	CallTyped  = "typed"  // hash and call by the filter's own type, key by key
+	CallChain  = "chain"  // single, and a lookup's key depends on the answer before
+)
+
 // BatchDepth is how many keys a batch call of kind time has unless the trial says so.
 const BatchDepth = 512
 

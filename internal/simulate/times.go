@@ -42,7 +42,7 @@ func (f *filter) ns(op string) float64 {
 		if !ok {
 			factor = 1
 		}
-		usual += factor * lines * one * map[string]float64{"": 1, "batch": 1, "single": 1.3, "chain": 3}[f.trial.Call]
+		usual += factor * lines * one * map[string]float64{"": 1, "batch": 1, "single": 1.3, "typed": 1.2, "chain": 3}[f.trial.Call]
 	}
 	noise := f.run.Noise
 	if noise == 0 {

@@ -68,6 +68,7 @@ type Floor struct {
 var (
 	_ variants.Filter  = (*Floor)(nil)
 	_ variants.Batcher = (*Floor)(nil)
+	_ variants.Typed   = (*Floor)(nil)
 	_ variants.Tabler  = (*Floor)(nil)
 )
 
@@ -133,6 +134,11 @@ func (f *Floor) InsertBatch(hashes []uint64) (int, error) {
 		return batch.Insert(hashes, func(hash uint64) error { return f.Insert(hash) })
 	})
 	return done + more, err
+}
+
+// ContainsEach implements [variants.Typed].
+func (f *Floor) ContainsEach(keys []uint64, seed uint64) int {
+	return batch.Each(keys, seed, func(hash uint64) bool { return f.Contains(hash) })
 }
 
 // ContainsBatch implements [variants.Batcher].

@@ -5,6 +5,7 @@
 package baseline
 
 import (
+	"filterbench/internal/batch"
 	"filterbench/variants"
 	"filterbench/variants/shape"
 	"filterbench/variants/spec"
@@ -34,6 +35,7 @@ var (
 	_ variants.Filter      = Null{}
 	_ variants.Deleter     = Null{}
 	_ variants.Batcher     = Null{}
+	_ variants.Typed       = Null{}
 	_ variants.AllInserter = Null{}
 )
 
@@ -64,6 +66,12 @@ func (Null) InsertBatch(hashes []uint64) (int, error) {
 
 // InsertAll implements [variants.AllInserter].
 func (Null) InsertAll([]uint64) error { return nil }
+
+// ContainsEach implements [variants.Typed]. A hash of 0 counts for nothing, or the compiler would
+// leave the hash out: the loop is that of others, without a filter.
+func (Null) ContainsEach(keys []uint64, seed uint64) int {
+	return batch.Each(keys, seed, func(hash uint64) bool { return hash != 0 })
+}
 
 // ContainsBatch implements [variants.Batcher].
 func (Null) ContainsBatch(hashes []uint64, found []bool) int {

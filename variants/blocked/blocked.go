@@ -65,6 +65,7 @@ const (
 var (
 	_ variants.Filter  = (*Filter)(nil)
 	_ variants.Batcher = (*Filter)(nil)
+	_ variants.Typed   = (*Filter)(nil)
 	_ variants.Tabler  = (*Filter)(nil)
 )
 
@@ -155,6 +156,11 @@ func (f *Filter) InsertBatch(hashes []uint64) (int, error) {
 		return batch.Insert(hashes, func(hash uint64) error { return f.Insert(hash) })
 	})
 	return done + more, err
+}
+
+// ContainsEach implements [variants.Typed].
+func (f *Filter) ContainsEach(keys []uint64, seed uint64) int {
+	return batch.Each(keys, seed, func(hash uint64) bool { return f.Contains(hash) })
 }
 
 // ContainsBatch implements [variants.Batcher].

@@ -61,6 +61,7 @@ type Register struct {
 var (
 	_ variants.Filter  = (*Register)(nil)
 	_ variants.Batcher = (*Register)(nil)
+	_ variants.Typed   = (*Register)(nil)
 	_ variants.Tabler  = (*Register)(nil)
 )
 
@@ -150,6 +151,11 @@ func (f *Register) InsertBatch(hashes []uint64) (int, error) {
 		return batch.Insert(hashes, func(hash uint64) error { return f.Insert(hash) })
 	})
 	return done + more, err
+}
+
+// ContainsEach implements [variants.Typed].
+func (f *Register) ContainsEach(keys []uint64, seed uint64) int {
+	return batch.Each(keys, seed, func(hash uint64) bool { return f.Contains(hash) })
 }
 
 // ContainsBatch implements [variants.Batcher].

@@ -64,6 +64,7 @@ const (
 var (
 	_ variants.Filter  = (*Split)(nil)
 	_ variants.Batcher = (*Split)(nil)
+	_ variants.Typed   = (*Split)(nil)
 	_ variants.Tabler  = (*Split)(nil)
 )
 
@@ -141,6 +142,11 @@ func (f *Split) InsertBatch(hashes []uint64) (int, error) {
 		return batch.Insert(hashes, func(hash uint64) error { return f.Insert(hash) })
 	})
 	return done + more, err
+}
+
+// ContainsEach implements [variants.Typed].
+func (f *Split) ContainsEach(keys []uint64, seed uint64) int {
+	return batch.Each(keys, seed, func(hash uint64) bool { return f.Contains(hash) })
 }
 
 // ContainsBatch implements [variants.Batcher].

@@ -44,6 +44,7 @@ type Filter struct {
 var (
 	_ variants.Filter  = (*Filter)(nil)
 	_ variants.Batcher = (*Filter)(nil)
+	_ variants.Typed   = (*Filter)(nil)
 	_ variants.Tabler  = (*Filter)(nil)
 
 	_ variants.Reporter = (*Filter)(nil)
@@ -124,6 +125,11 @@ func (f *Filter) InsertBatch(hashes []uint64) (int, error) {
 		}
 	}
 	return len(hashes), nil
+}
+
+// ContainsEach implements [variants.Typed].
+func (f *Filter) ContainsEach(keys []uint64, seed uint64) int {
+	return batch.Each(keys, seed, func(hash uint64) bool { return f.Contains(hash) })
 }
 
 // ContainsBatch implements [variants.Batcher].

@@ -5,11 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"filterbench/internal/batch"
 	"filterbench/variants"
-	"filterbench/variants/blocked"
-	"filterbench/variants/bloom"
-	"filterbench/variants/cuckoo"
 	"filterbench/variants/families"
 )
 
@@ -150,55 +146,6 @@ func BenchmarkLookup(b *testing.B) {
 			b.rounds(keys, nil, func(part []uint64) { f.ContainsBatch(part, found) })
 		})
 	}
-}
-
-// BenchmarkSingle looks keys up one by one in a full filter: through the interface, as
-// those do who choose a filter by its name, and by the exported type, as those do who hold
-// it. Half of the keys are members.
-func BenchmarkSingle(b *testing.B) {
-	for _, name := range []string{"bloom(bpk=12)", "blocked(bpk=12)", "splitblock(bpk=12)", "register(bpk=12)", "cuckoo(b=4,f=12)"} {
-		v, err := Parse(name)
-		if err != nil {
-			b.Fatal(err)
-		}
-		for _, size := range benchSizes {
-			s := newBench(b, v, size.n)
-			filter, keys := s.filled(), append(randomHashes(2, len(s.members)), s.members...)
-			r := rand.New(rand.NewPCG(3, 0))
-			r.Shuffle(len(keys), func(i, j int) { keys[i], keys[j] = keys[j], keys[i] })
-			found := make([]bool, len(keys))
-			for call, look := range map[string]func(part []uint64){
-				"interface": func(part []uint64) {
-					for i, h := range part {
-						found[i] = filter.Contains(h)
-					}
-				},
-				"type": typed(filter, found),
-			} {
-				b.Run(fmt.Sprintf("filter=%s/op=mix50/call=%s/n=%s", name, call, size.name), func(b *testing.B) {
-					(&bench{b, v, s.size, nil}).rounds(keys, nil, look)
-				})
-			}
-		}
-	}
-}
-
-// typed returns what looks keys up by the type of the filter: [batch.Contains] is put into
-// its caller, and calls Contains of the type.
-func typed(filter variants.Filter, found []bool) func(part []uint64) {
-	switch f := filter.(type) {
-	case *bloom.Filter:
-		return func(part []uint64) { batch.Contains(part, found, func(hash uint64) bool { return f.Contains(hash) }) }
-	case *blocked.Filter:
-		return func(part []uint64) { batch.Contains(part, found, func(hash uint64) bool { return f.Contains(hash) }) }
-	case *blocked.Split:
-		return func(part []uint64) { batch.Contains(part, found, func(hash uint64) bool { return f.Contains(hash) }) }
-	case *blocked.Register:
-		return func(part []uint64) { batch.Contains(part, found, func(hash uint64) bool { return f.Contains(hash) }) }
-	case *cuckoo.Filter:
-		return func(part []uint64) { batch.Contains(part, found, func(hash uint64) bool { return f.Contains(hash) }) }
-	}
-	panic("a filter whose type is not known here")
 }
 
 // BenchmarkDelete empties full filters that delete, one call through the interface per key:

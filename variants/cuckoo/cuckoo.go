@@ -66,6 +66,7 @@ var (
 	_ variants.Kicker  = (*Filter)(nil)
 	_ variants.Placer  = (*Filter)(nil)
 	_ variants.Batcher = (*Filter)(nil)
+	_ variants.Typed   = (*Filter)(nil)
 )
 
 // New makes an empty filter. Its error says which field of the configuration is wrong.
@@ -165,6 +166,11 @@ func (f *Filter) Contains(hash uint64) bool {
 		return f.flat.Has(i, j, tag)
 	}
 	return f.table.Has(i, j, tag)
+}
+
+// ContainsEach implements [variants.Typed].
+func (f *Filter) ContainsEach(keys []uint64, seed uint64) int {
+	return batch.Each(keys, seed, func(hash uint64) bool { return f.Contains(hash) })
 }
 
 // Delete implements [variants.Deleter]: it removes one fingerprint that equals the key's.

@@ -128,6 +128,7 @@ type Fuse struct {
 var (
 	_ variants.Builder = (*Fuse)(nil)
 	_ variants.Batcher = (*Fuse)(nil)
+	_ variants.Typed   = (*Fuse)(nil)
 	_ variants.Trier   = (*Fuse)(nil)
 	_ variants.Tabler  = (*Fuse)(nil)
 )
@@ -207,6 +208,11 @@ func (f *Fuse) has(hash uint64) bool {
 		sum ^= f.table.From(at[3])
 	}
 	return sum&f.mask == 0
+}
+
+// ContainsEach implements [variants.Typed].
+func (f *Fuse) ContainsEach(keys []uint64, seed uint64) int {
+	return batch.Each(keys, seed, func(hash uint64) bool { return f.Contains(hash) })
 }
 
 // ContainsBatch implements [variants.Batcher].

@@ -135,6 +135,7 @@ var (
 	_ variants.Counter = (*Filter)(nil)
 	_ variants.Kicker  = (*Filter)(nil)
 	_ variants.Batcher = (*Filter)(nil)
+	_ variants.Typed   = (*Filter)(nil)
 	_ variants.Tabler  = (*Filter)(nil)
 )
 
@@ -292,6 +293,11 @@ func (f *Filter) InsertBatch(hashes []uint64) (int, error) {
 	return f.prefetch.Insert(hashes, func(hashes []uint64) (int, error) {
 		return batch.Insert(hashes, func(hash uint64) error { return f.Insert(hash) })
 	})
+}
+
+// ContainsEach implements [variants.Typed].
+func (f *Filter) ContainsEach(keys []uint64, seed uint64) int {
+	return batch.Each(keys, seed, func(hash uint64) bool { return f.Contains(hash) })
 }
 
 // ContainsBatch implements [variants.Batcher].
