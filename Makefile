@@ -89,6 +89,17 @@ else
 	@echo "$(HOST) runs no 32-bit x86 program: make cross-check only vets for it"
 endif
 
+# A program for arm64: emulated where the machine is another, with Debian's qemu-user.
+QEMU := $(shell command -v qemu-aarch64)
+EMULATED = ./internal/batch ./internal/bitpack ./internal/hashing ./internal/simd ./variants/... ./workloads
+.PHONY: arm64
+arm64: ## run the tests of kernels, filters and keys for arm64, emulated elsewhere: same bits; RUN=REGEXP chooses
+ifneq ($(QEMU)$(filter linux/arm64,$(HOST)),)
+	GOOS=linux GOARCH=arm64 $(GO) test $(if $(filter linux/arm64,$(HOST)),,-exec $(QEMU)) -short -timeout 60m $(if $(RUN),-run '$(RUN)') $(EMULATED)
+else
+	@echo "no qemu-aarch64 here (qemu-user of Debian): what runs on arm64 is left out; make cross-check only vets it"
+endif
+
 .PHONY: attack
 attack: ## attack the program with bad input, kills, full disks and little memory: minutes
 	$(GO) test -tags attack -run "^(TestAttack|TestInterrupt|TestKill)" -timeout 60m ./cmd/bench

@@ -9,8 +9,9 @@ import "filterbench/variants/families"
 //
 //	scalar   one key after the other, one slot or bit after the other
 //	swar     one key after the other, all slots of a bucket compared at once in plain words of 64 bits
-//	simd     eight keys at a time in the registers of AVX-512, or four in those of AVX2;
-//	         in a blocked filter also all bits of a single key
+//	simd     eight keys at a time in the registers of AVX-512, or four in those of AVX2, or
+//	         the two buckets of a key in those of NEON; in a blocked filter all bits of a key,
+//	         on AVX-512 also of a single one
 //
 // Without one, a filter takes simd where the processor and the shape
 // allow it, and else what it was written with. All but the scalar one of cuckoo filters

@@ -1,4 +1,4 @@
-//go:build !amd64 || purego
+//go:build !(amd64 || arm64) || purego
 
 package simd
 
@@ -7,47 +7,11 @@ package simd
 // ContainsBlocked does nothing here.
 func ContainsBlocked([]uint64, uint64, int, []uint64, []bool) (done, hits int) { return 0, 0 }
 
-// InsertBlocked does nothing here.
-func InsertBlocked([]uint64, uint64, int, []uint64) (done int) { return 0 }
-
 // ContainsSplit does nothing here.
 func ContainsSplit([]uint64, uint64, []uint64, []bool) (done, hits int) { return 0, 0 }
 
 // InsertSplit does nothing here.
 func InsertSplit([]uint64, uint64, []uint64) (done int) { return 0 }
 
-// ContainsRegister does nothing here.
-func ContainsRegister([]uint64, uint64, int, []uint64, []bool) (done, hits int) { return 0, 0 }
-
-// InsertRegister does nothing here.
-func InsertRegister([]uint64, uint64, int, []uint64) (done int) { return 0 }
-
-// HasSplit does nothing here.
-func HasSplit(*[4]uint64, uint64) bool { return false }
-
-// SetSplit does nothing here.
-func SetSplit(*[4]uint64, uint64) {}
-
-// HasBlocked does nothing here.
-func HasBlocked(*[8]uint64, uint64, *Lanes) bool { return false }
-
-// SetBlocked does nothing here.
-func SetBlocked(*[8]uint64, uint64, *Lanes) {}
-
-// HasWord does nothing here.
-func HasWord(word, hash uint64, _ *Lanes) bool { return false }
-
-// WordBits does nothing here.
-func WordBits(uint64, *Lanes) uint64 { return 0 }
-
 // ContainsCuckoo does nothing here.
 func ContainsCuckoo([]byte, *Cuckoo, []uint64, []bool) (done, hits int) { return 0, 0 }
-
-// ContainsBloom does nothing here.
-func ContainsBloom([]uint64, *Bloom, []uint64, []bool) (done, hits int) { return 0, 0 }
-
-// ReadLines does nothing here.
-func ReadLines([]uint64, []uint64, bool) (done int, sum uint64) { return 0, 0 }
-
-// WriteLines does nothing here.
-func WriteLines([]uint64, []uint64, bool) (done int) { return 0 }

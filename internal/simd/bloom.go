@@ -9,7 +9,7 @@ type Bloom struct {
 }
 
 // NewBloom returns the kernel's view of a filter of cells of 2^width bits. It is nil where
-// the kernels do not run: without AVX2, or for 2^32 cells and more, or for a single
+// the kernels do not run: below AVX2, or for 2^32 cells and more, or for a single
 // probe. It panics if there is no such filter.
 func NewBloom(cells uint64, width, probes int) *Bloom {
 	if cells == 0 || width < 0 || width > 3 || probes < 1 {

@@ -37,7 +37,7 @@ func NewCuckoo(c Cuckoo) *Cuckoo {
 	case c.Stride == 0 || c.Stride > 128 || c.Second >= c.Stride || c.Second != 0 && c.Stride%8 != 0 || c.Second == 0 && c.Stride > 64:
 		panic("simd: a bucket is a group of lanes in 64 bits, or two of them that begin on a byte")
 	}
-	if Now() < c.level() {
+	if !HasCuckoo(c.onePowerOfTwo()) {
 		return nil
 	}
 	// The last bucket is read, and written, as eight bytes from the byte on in which
@@ -49,13 +49,9 @@ func NewCuckoo(c Cuckoo) *Cuckoo {
 // onePowerOfTwo reports whether there is a power of two of buckets, each in one group.
 func (c *Cuckoo) onePowerOfTwo() bool { return c.Any == 0 && c.Second == 0 }
 
-// level is the lowest on which a kernel runs.
-func (c *Cuckoo) level() Level {
-	if c.onePowerOfTwo() {
-		return AVX2
-	}
-	return AVX512
-}
+// HasCuckoo reports whether [ContainsCuckoo] runs for a power of two of buckets, each in
+// one group of lanes, or for all others.
+func HasCuckoo(onePowerOfTwo bool) bool { return Now() > Plain && (onePowerOfTwo || Now() != AVX2) }
 
 // check panics if a table is shorter than the kernels need. c.bytes is 0 if NewCuckoo did
 // not make c.

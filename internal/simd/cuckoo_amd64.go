@@ -7,7 +7,7 @@ package simd
 // the answers are true. found must be as long as hashes. It runs on AVX2 too, for a power of
 // two of buckets in one group.
 func ContainsCuckoo(table []byte, c *Cuckoo, hashes []uint64, found []bool) (done, hits int) {
-	if done = len(hashes) &^ 7; done == 0 || now < c.level() {
+	if done = len(hashes) &^ 7; done == 0 || !HasCuckoo(c.onePowerOfTwo()) {
 		return 0, 0
 	}
 	c.check(table)

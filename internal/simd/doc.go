@@ -12,5 +12,6 @@
 // Everything here has a twin in plain Go that gives the same answers: the one that
 // runs where there is no assembly (other processors, the build tag purego) and that
 // tests hold the other against. What a processor has is found out once, at start: its
-// [Level].
+// [Level], which is AVX-512 or AVX2 on amd64 and NEON on arm64. The kernels of arm64 are tested
+// in an emulator (make arm64).
 package simd

@@ -3,6 +3,7 @@ package simd_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -24,11 +25,17 @@ func panics(call func()) (what string) {
 // has 16*6 bytes, and eight behind the first of the last bucket.
 var geometry = simd.Cuckoo{Shift: 60, Tags: 4095, Steps: 15, Stride: 48, Lows: 0x1001001001, Highs: 0x800800800800}
 
+// kernelsOf are the kernels of TestFences that there are below AVX-512, which has all.
+var kernelsOf = map[simd.Level][]string{
+	simd.AVX2: {"ContainsBlocked", "ContainsSplit", "InsertSplit", "ContainsBloom", "ContainsCuckoo"},
+	simd.NEON: {"ContainsBlocked", "ContainsSplit", "InsertSplit", "ContainsCuckoo", "of halves", "of even numbers"},
+}
+
 // TestFences: every kernel panics with a sentence of this package where its table or its
 // results are a word too short, and runs where they are just long enough.
 func TestFences(t *testing.T) {
-	if !simd.HasAVX512() {
-		t.Skip("no kernel runs on this processor or in this build")
+	if simd.Now() == simd.Plain {
+		t.Skip("nothing to fence: no kernel runs on this processor or in this build")
 	}
 	const n = 16
 	hashes := make([]uint64, n)
@@ -63,8 +70,8 @@ func TestFences(t *testing.T) {
 			simd.LocateCuckoo(b, cuckoo, hashes, make([]uint64, n), make([]uint64, n), make([]uint64, r))
 		}},
 	} {
-		for _, level := range []simd.Level{simd.AVX2, simd.AVX512} {
-			if level == simd.AVX2 && !strings.HasSuffix(name, "Split") && name != "ContainsBlocked" && name != "ContainsBloom" && name != "ContainsCuckoo" {
+		for _, level := range simd.Levels() {
+			if kernels, some := kernelsOf[level]; some && !slices.Contains(kernels, name) {
 				continue
 			}
 			restore := simd.Limit(level)
@@ -135,12 +142,14 @@ func TestGeometries(t *testing.T) {
 }
 
 // TestNoKernels: where there is no AVX-512 its kernels do no key, and nobody gets a
-// geometry for them; without AVX2 none does.
+// geometry for them; on AVX2 those of any number of buckets are among these, and on NEON that of
+// Bloom filters. Without kernels there is none.
 func TestNoKernels(t *testing.T) {
 	t.Cleanup(simd.Limit(simd.AVX2))
-	if simd.Now() != simd.AVX2 {
-		t.Skip("no kernel runs on this processor or in this build")
+	if simd.Now() == simd.Plain {
+		t.Skip("nothing to switch off: no kernel runs on this processor or in this build")
 	}
+	neon := simd.Now() == simd.NEON
 	even := geometry
 	even.Any, even.Steps = 18, 9
 	hashes, found, table := make([]uint64, 16), make([]bool, 16), make([]uint64, 64)
@@ -150,10 +159,13 @@ func TestNoKernels(t *testing.T) {
 	if done := simd.InsertBlocked(table, 8, 8, hashes); done != 0 {
 		t.Errorf("%d keys done", done)
 	}
-	if simd.NewCuckoo(even) != nil || simd.NewCuckoo(geometry) == nil || simd.NewBloom(100, 0, 3) == nil || simd.NewLanes(8, 7, 9, 1) != nil {
-		t.Error("a kernel's geometry without a kernel")
+	if (simd.NewCuckoo(even) != nil) != neon || simd.NewCuckoo(geometry) == nil || (simd.NewBloom(100, 0, 3) == nil) != neon || simd.NewLanes(8, 7, 9, 1) != nil {
+		t.Error("a kernel's geometry without a kernel, or a kernel without its geometry")
 	}
 	simd.Limit(simd.Plain)
+	if simd.NewCuckoo(geometry) != nil {
+		t.Error("a geometry for no kernel")
+	}
 	if done, sum := simd.ReadLines(table, hashes, true); done != 0 || sum != 0 {
 		t.Errorf("%d keys done", done)
 	}

@@ -12,8 +12,8 @@ import (
 // TestLines: the first word of every line that a key chooses is read once, and written once,
 // for any number of groups of keys.
 func TestLines(t *testing.T) {
-	if simd.Now() == simd.Plain {
-		t.Skip("no kernel runs on this processor or in this build")
+	if simd.Now() < simd.AVX2 {
+		t.Skip("nothing to compare: no kernel reads lines on this processor or in this build")
 	}
 	const lines = 37
 	r := rand.New(rand.NewPCG(1, 4))

@@ -4,22 +4,16 @@ package simd
 
 import "github.com/klauspost/cpuid/v2"
 
-// best is the highest level of the processor, now the one in use: lower only in tests.
-var (
-	best = detect()
-	now  = best
-)
-
-// detect finds out what the processor has. AVX-512 is that with the extensions for double
-// words and bytes; all processors with these, and with AVX2, have BMI2 too.
-func detect() Level {
+// detect returns the levels that the processor has. AVX-512 is that with the extensions for
+// double words and bytes; all processors with these, and with AVX2, have BMI2 too.
+func detect() []Level {
 	switch {
 	case cpuid.CPU.Supports(cpuid.AVX512F, cpuid.AVX512DQ, cpuid.AVX512BW, cpuid.AVX512VL, cpuid.BMI2):
-		return AVX512
+		return []Level{AVX512, AVX2}
 	case cpuid.CPU.Supports(cpuid.AVX2, cpuid.BMI2):
-		return AVX2
+		return []Level{AVX2}
 	}
-	return Plain
+	return nil
 }
 
 // matrices is whether kernels of [AVX512] multiply matrices of bits, which all processors that
@@ -32,15 +26,4 @@ func NoMatrices() (restore func()) {
 	before := matrices
 	matrices = false
 	return func() { matrices = before }
-}
-
-// Now returns the level of the kernels that run.
-func Now() Level { return now }
-
-// Limit has kernels of at most that level run until restore is called. It is for tests,
-// which compare the kernels with each other and with their twins in plain Go.
-func Limit(level Level) (restore func()) {
-	before := now
-	now = min(best, level)
-	return func() { now = before }
 }

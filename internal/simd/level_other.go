@@ -1,12 +1,6 @@
-//go:build !amd64 || purego
+//go:build !(amd64 || arm64) || purego
 
 package simd
 
-// Now returns the level of the kernels that run. Here there is no assembly.
-func Now() Level { return Plain }
-
-// Limit has kernels of at most that level run, as they do here anyway.
-func Limit(Level) (restore func()) { return func() {} }
-
-// NoMatrices has kernels run that multiply no matrices of bits. Here there are none.
-func NoMatrices() (restore func()) { return func() {} }
+// detect returns nothing: here there is no assembly.
+func detect() []Level { return nil }

@@ -31,7 +31,7 @@ func (c Config) Shape() (shape.Shape, error) {
 		return shape.Shape{}, fmt.Errorf("field Kernel is %q: must be %s, %s or left out", c.Kernel, families.KernelScalar, families.KernelSIMD)
 	}
 	s, err := c.shape("blocked", blockBits)
-	s.Kernel = variants.Kernel(c.Kernel, families.KernelScalar, simd.Now() >= simd.AVX2)
+	s.Kernel = variants.Kernel(c.Kernel, families.KernelScalar, simd.Now() > simd.Plain)
 	return s, err
 }
 

@@ -29,7 +29,7 @@ func wantKernelsAgree(t *testing.T, probes, blocks int, hashes []uint64) {
 		t.Errorf("%d probes, %d blocks, %d keys: the kernel that is chosen sets other bits", probes, blocks, len(hashes))
 	}
 	defer simd.NoMatrices()()
-	for _, level := range []simd.Level{simd.Plain, simd.AVX2, simd.AVX512} {
+	for _, level := range append(simd.Levels(), simd.Plain) {
 		restore := simd.Limit(level)
 		got := fresh()
 		got.InsertBatch(hashes)

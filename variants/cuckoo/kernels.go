@@ -13,13 +13,9 @@ func (c Config) kernelAllowed(s shape.Shape) bool {
 	return c.Alternate == families.AltApart && (!c.AnyBuckets || s.Cells/uint64(s.BucketSlots) < 1<<32)
 }
 
-// kernelRuns reports whether [simd.ContainsCuckoo] runs: on AVX2 for a power of two of
-// buckets of one word, on AVX-512 for all that are allowed.
+// kernelRuns reports whether [simd.ContainsCuckoo] runs.
 func (c Config) kernelRuns(s shape.Shape) bool {
-	if !c.AnyBuckets && s.BucketSlots*s.FingerprintBits <= 64 {
-		return c.kernelAllowed(s) && simd.Now() >= simd.AVX2
-	}
-	return c.kernelAllowed(s) && simd.HasAVX512()
+	return c.kernelAllowed(s) && simd.HasCuckoo(!c.AnyBuckets && s.BucketSlots*s.FingerprintBits <= 64)
 }
 
 // kernelOn returns the SIMD kernels for the table, nil if they do not run or another
