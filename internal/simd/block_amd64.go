@@ -16,9 +16,12 @@ func ContainsBlocked(table []uint64, blocks uint64, probes int, hashes []uint64,
 	if len(found) < done {
 		panic(shortResult)
 	}
-	if now < AVX512 {
+	switch {
+	case now < AVX512:
 		whole := (probes - 1) / 7
 		return done, containsBlockedAVX2(&table[0], blocks, &hashes[0], done, &found[0], whole, &blockedShifts[probes-7*whole])
+	case matrices:
+		return done, containsBlockedBytes(&table[0], blocks, &hashes[0], done, &found[0], (probes+6)/7, &blockedRounds[probes-1][0], (probes+7)/8)
 	}
 	return done, containsBlocked(&table[0], blocks, &hashes[0], done, &found[0], probes/7, 1<<(probes%7)-1)
 }
@@ -32,6 +35,32 @@ var blockedShifts = func() (list [8][16]uint64) {
 			list[n][lane] = lane % 7 * 9
 			if lane < uint64(n) {
 				list[n][8+lane] = lane * 9
+			}
+		}
+	}
+	return list
+}()
+
+// blockedRounds is, for 1 to 32 probes, how containsBlockedBytes takes their positions: eight in a
+// round, a byte each, of which those beyond the last repeat the first of the round. Of
+// the three words of a round the first says where in the mixed word begins the number of the byte,
+// the second where that of the bit in it; the third has the bytes that take theirs from the next
+// mixed word.
+var blockedRounds = func() (list [maxInBlock][4][3]uint64) {
+	for probes := 1; probes <= maxInBlock; probes++ {
+		for r := 0; 8*r < probes; r++ {
+			round := &list[probes-1][r]
+			for lane := range 8 {
+				at := 8*r + lane
+				if at >= probes {
+					at = 8 * r
+				}
+				begin := uint64(at % 7 * 9)
+				round[0] |= (begin + 3) << (8 * lane)
+				round[1] |= begin << (8 * lane)
+				if at/7 > r {
+					round[2] |= 0xff << (8 * lane)
+				}
 			}
 		}
 	}
@@ -111,6 +140,9 @@ func containsBlocked(table *uint64, blocks uint64, hashes *uint64, n int, found 
 
 //go:noescape
 func containsBlockedAVX2(table *uint64, blocks uint64, hashes *uint64, n int, found *bool, whole int, shifts *[16]uint64) (hits int)
+
+//go:noescape
+func containsBlockedBytes(table *uint64, blocks uint64, hashes *uint64, n int, found *bool, words int, rounds *[3]uint64, turns int) (hits int)
 
 //go:noescape
 func insertBlocked(table *uint64, blocks uint64, hashes *uint64, n int, probes int)

@@ -16,7 +16,7 @@ func detect() []Level {
 	return nil
 }
 
-// matrices is whether kernels of [AVX512] multiply matrices of bits, which all processors that
+// matrices is whether kernels of [AVX512] multiply matrices of bits and permute bytes, which all processors that
 // have it do since 2019, but Cascade Lake and Cooper Lake.
 var matrices = cpuid.CPU.Supports(cpuid.GFNI, cpuid.AVX512VBMI)
 
