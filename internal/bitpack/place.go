@@ -26,6 +26,24 @@ func (t *Buckets) Put(i, tag, pick uint64) (old uint64) {
 	return old
 }
 
+// Peek returns what [Buckets.Put] would, and puts nothing.
+func (t *Buckets) Peek(i, pick uint64) (old uint64) {
+	bit, width := i*t.stride, uint64(t.lanes.Width)
+	word := t.load(bit)
+	full := t.lanes.FirstZero(word) == 0
+	if t.second != 0 {
+		later, half := t.load(bit+t.second), uint64(t.slots/2)
+		full = full && t.lanes.FirstZero(later) == 0
+		if pick >= half {
+			word, pick = later, pick-half
+		}
+	}
+	if !full {
+		return 0
+	}
+	return word >> (pick * width & 63) & (1<<width - 1)
+}
+
 // TakeEither empties the first slot of bucket i that holds tag or, if there is none, of
 // bucket j, and reports whether there was one in either. It is Replace(i, tag, 0) ||
 // Replace(j, tag, 0), but it reads both at once and has no branch that depends on which

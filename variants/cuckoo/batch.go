@@ -3,6 +3,7 @@ package cuckoo
 import (
 	"filterbench/internal/batch"
 	"filterbench/internal/bitpack"
+	"filterbench/internal/hashing"
 	"filterbench/internal/simd"
 )
 
@@ -72,27 +73,45 @@ func (f *Filter) InsertBatch(hashes []uint64) (int, error) {
 }
 
 // insertFlat is InsertBatch for the usual table: while the keys of a group are
-// inserted, the buckets of the next are on their way, and nothing is located twice.
+// inserted, the buckets of the next are on their way, and nothing is located twice. In a
+// large table that is nearly full scouts go ahead of the walks.
 func (f *Filter) insertFlat(table *bitpack.Buckets, hashes []uint64) (int, error) {
 	var ring [2]candidates
-	group := func(at int) []uint64 { return hashes[at:min(at+batch.Group, len(hashes))] }
-	f.findFlat(&ring[0], table, group(0))
+	if f.scouting(table) {
+		return f.insertScouted(table, hashes)
+	}
+	f.findFlat(&ring[0], table, groupAt(hashes, 0))
 	for done := 0; done < len(hashes); done += batch.Group {
 		if next := done + batch.Group; next < len(hashes) {
-			f.findFlat(&ring[next/batch.Group%2], table, group(next))
+			f.findFlat(&ring[next/batch.Group%2], table, groupAt(hashes, next))
 		}
-		c := &ring[done/batch.Group%2]
-		for n := range group(done) {
-			f.kicks = 0
-			i, j, tag := c.first[n], c.second[n], c.tag[n]
-			if table.Replace(i, 0, tag) || table.Replace(j, 0, tag) {
-				f.used++
-			} else if err := f.evict(i, tag); err != nil {
-				return done + n, err
-			}
+		n, err := f.insertGroup(table, &ring[done/batch.Group%2], len(groupAt(hashes, done)))
+		if err != nil {
+			return done + n, err
 		}
 	}
 	return len(hashes), nil
+}
+
+// groupAt returns the group of keys from position at on, which is none beyond the end.
+func groupAt(hashes []uint64, at int) []uint64 {
+	return hashes[min(at, len(hashes)):min(at+batch.Group, len(hashes))]
+}
+
+// insertGroup inserts the first n keys of a group in their order until one is refused, and
+// returns how many were accepted.
+func (f *Filter) insertGroup(table *bitpack.Buckets, c *candidates, n int) (int, error) {
+	for k := range n {
+		f.kicks = 0
+		f.walk += hashing.Golden
+		i, j, tag := c.first[k], c.second[k], c.tag[k]
+		if table.Replace(i, 0, tag) || table.Replace(j, 0, tag) {
+			f.used++
+		} else if err := f.evict(i, tag); err != nil {
+			return k, err
+		}
+	}
+	return n, nil
 }
 
 // findFlat is find for the usual table, by the SIMD kernel if there is one.

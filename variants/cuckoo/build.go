@@ -178,5 +178,6 @@ func (f *Filter) again(i, tag uint64) error {
 		f.used++
 		return nil
 	}
+	f.walk += hashing.Golden
 	return f.evict(i, tag)
 }

@@ -161,6 +161,7 @@ func (f *Chained) Insert(hash uint64) error {
 			f.filter.used++
 			return nil
 		}
+		f.filter.walk += hashing.Golden
 		return f.filter.evict(i, entry)
 	}
 	return variants.ErrFull

@@ -41,7 +41,7 @@ type Filter struct {
 	early    bool                   // that a key with all its places is refused without a kick
 	slots    int                    // b
 	used     uint64                 // occupied slots
-	walk     uint64                 // state of the random walk
+	walk     uint64                 // one step further with every insert; the random walk of an insert begins at it
 	path     []uint64               // slots that the last walk swapped, for the way back; as long as a walk may be
 	kicks    int                    // moves made by the last Insert; at most len(path)
 	kernel   *simd.Cuckoo           // for many lookups at a time, nil where that cannot be
@@ -114,6 +114,7 @@ func newOn(table slotTable, c Config, s shape.Shape) *Filter {
 func (f *Filter) Insert(hash uint64) error {
 	i, tag := f.locate(hash)
 	f.kicks = 0
+	f.walk += hashing.Golden
 	placed := false
 	if f.flat != nil { // no call through an interface
 		placed = f.flat.Replace(i, 0, tag) || f.flat.Replace(f.other(i, tag), 0, tag)
@@ -129,16 +130,20 @@ func (f *Filter) Insert(hash uint64) error {
 
 // evict inserts an entry, both whose buckets are full, one of them i. Entries may have
 // something above the f bits of their fingerprints, which has no say in their buckets.
+//
+// What the walk draws depends on how many inserts came before, and not on how long their walks
+// were: so [scouts] can go where walks will come before those ahead of them have ended.
 func (f *Filter) evict(i, tag uint64) error {
 	if f.early && f.table.Tally(i, tag)+f.table.Tally(f.other(i, tag), tag) == 2*f.slots {
 		f.kicks = 0
 		return variants.ErrKeyFull
 	}
-	if f.random(2) == 1 {
+	draws := newDraws(f.walk)
+	if draws.next(2) == 1 {
 		i = f.other(i, tag&f.tags)
 	}
 	for n := range f.path {
-		slot := i*uint64(f.slots) + f.random(uint64(f.slots))
+		slot := i*uint64(f.slots) + draws.next(uint64(f.slots))
 		tag, f.path[n] = f.table.Swap(slot, tag)
 		i = f.other(i, tag&f.tags)
 		if f.table.Replace(i, 0, tag) {
@@ -152,6 +157,18 @@ func (f *Filter) evict(i, tag uint64) error {
 	}
 	f.kicks = len(f.path)
 	return variants.ErrFull
+}
+
+// draws are the random numbers of one walk.
+type draws uint64
+
+// newDraws returns those of the insert that has come to walk.
+func newDraws(walk uint64) draws { return draws(hashing.Mix(walk)) }
+
+// next returns the next number, below n, which is a power of two.
+func (d *draws) next(n uint64) uint64 {
+	*d += hashing.Golden
+	return hashing.Mix(uint64(*d)) & (n - 1)
 }
 
 // Contains implements [variants.Filter]. Both buckets are always read, without a branch, but
@@ -195,12 +212,6 @@ func (f *Filter) Delete(hash uint64) bool {
 func (f *Filter) Count(hash uint64) uint64 {
 	i, tag := f.locate(hash)
 	return uint64(f.table.Tally(i, tag) + f.table.Tally(f.other(i, tag), tag))
-}
-
-// random returns the next number of the walk, below n, which is a power of two.
-func (f *Filter) random(n uint64) uint64 {
-	f.walk += hashing.Golden
-	return hashing.Mix(f.walk) & (n - 1)
 }
 
 // Places implements [variants.Placer].

@@ -6,6 +6,7 @@ import (
 
 	"filterbench/internal/batch"
 	"filterbench/internal/bitpack"
+	"filterbench/internal/hashing"
 	"filterbench/variants"
 	"filterbench/variants/shape"
 )
@@ -110,6 +111,7 @@ func (f *Layered) Insert(hash uint64) error {
 			return nil
 		}
 	}
+	top.walk += hashing.Golden
 	if top.evict(i, tag) == nil {
 		return nil
 	}

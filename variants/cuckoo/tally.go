@@ -5,6 +5,7 @@ import (
 
 	"filterbench/internal/batch"
 	"filterbench/internal/bitpack"
+	"filterbench/internal/hashing"
 	"filterbench/variants"
 	"filterbench/variants/shape"
 	"filterbench/variants/theory"
@@ -162,7 +163,9 @@ func (f *Tally) Insert(hash uint64) error {
 // evict inserts an entry, both whose buckets are full.
 func (f *Tally) evict(i, j, tag uint64) error {
 	at := &f.filter
-	if at.random(2) == 1 {
+	at.walk += hashing.Golden
+	draws := newDraws(at.walk)
+	if draws.next(2) == 1 {
 		i, j = j, i
 	}
 	if f.tallied(i) {
@@ -174,7 +177,7 @@ func (f *Tally) evict(i, j, tag uint64) error {
 	moved := 0
 	for at.kicks = 0; at.kicks < len(at.path); {
 		at.kicks++
-		slot := i*uint64(at.slots) + at.random(uint64(at.slots))
+		slot := i*uint64(at.slots) + draws.next(uint64(at.slots))
 		old, _ := at.flat.Swap(slot, tag)
 		next := at.other(i, old)
 		if f.tallied(next) {
