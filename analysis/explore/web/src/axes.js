@@ -1,6 +1,6 @@
 // What can stand on an axis, divide panels, colour points or be filtered by.
 
-import { parse, without, shares } from "./data.js";
+import { parse, without, shares, encode } from "./data.js";
 
 // measures are names for units; the others go by what package record says of them.
 export const measures = [
@@ -96,31 +96,61 @@ export const paramsOf = (variant, facts) => {
 
 // namer returns a function that names the curve of an observation: its filter without what
 // the axis or the panel says, and whatever else is needed to tell curves apart.
-export function namer(list, axis, facet, varying) {
-  const absorbed = axis.absorbs ?? [], base = (o) => (absorbed[0] === "*" ? parse(o.cell.first.variant).family : without(o.cell.first.variant, absorbed));
+export function namer(list, axis, facet, varying, columnOf) {
+  const absorbed = axis.absorbs ?? [], shortened = new Map();
+  const base = ({ cell: { family, first: { variant } } }) => {
+    if (absorbed[0] === "*") return family;
+    if (!shortened.has(variant)) shortened.set(variant, without(variant, absorbed));
+    return shortened.get(variant);
+  };
   let kept = varying.filter((f) => !(f.id === facet || f.id === axis.id || axis.drops?.includes(f.id) || hidden.has(f.id)));
   const word = (f, o) => {
     const v = f.of(o);
     if (v === undefined || v === "" || v === "uniform") return "";
     return f.id === "workload" ? without(v, axis.stream ?? []) : bare.has(f.id) ? v : `${f.label} ${write(v)}`;
   };
-  const bases = list.map(base), said = new Map(kept.map((f) => [f, list.map((o) => (f.id === "workload" ? word(f, o) : f.of(o)))]));
-  const many = (fs) => {
-    const lists = fs.map((f) => said.get(f)), seen = new Set();
-    for (let i = 0; i < list.length; i++) {
-      let key = bases[i];
-      for (const l of lists) key += "|" + l[i];
-      seen.add(key);
-    }
-    return seen.size;
+  const codes = (f, as) => { // of the list's rows; as makes another value of the factor's
+    const column = columnOf(f), size = column.values.length;
+    if (!as) return { codes: Int32Array.from(list, (o) => column.codes[o.index]), size };
+    const other = new Map(), recoded = new Int32Array(size).fill(-1);
+    return { size, codes: Int32Array.from(list, (o) => {
+      const code = column.codes[o.index];
+      if (recoded[code] < 0) {
+        const v = as(f, o);
+        if (!other.has(v)) other.set(v, other.size);
+        recoded[code] = other.get(v);
+      }
+      return recoded[code];
+    }) };
   };
-  const all = many(kept);
+  const said = new Map(kept.map((f) => [f, codes(f, f.id === "workload" ? word : undefined)]));
+  const bases = codes(factorOf("variant"), (_, o) => base(o)), rows = different([bases, ...said.values()]);
+  const thin = ({ codes, size }) => ({ codes: rows.map((row) => codes[row]), size }), few = new Map([...said].map(([f, c]) => [f, thin(c)])), first = thin(bases);
+  const many = (fs) => different([first, ...fs.map((f) => few.get(f))]).length;
+  const all = rows.length;
   for (const f of [...kept].sort((a, b) => late(a) - late(b))) {
     const fewer = kept.filter((g) => g !== f);
     if (many(fewer) === all) kept = fewer; // the others say it
   }
   return (o) => [base(o), ...kept.map((f) => word(f, o)).filter(Boolean)].join(", ");
 }
+
+// different lists the first of all rows that have the same codes.
+function different(columns) {
+  let ids = new Int32Array(columns[0].codes.length), most = 1;
+  for (const { codes, size } of columns) {
+    if (most * size > 2 ** 30) {
+      const dense = encode(ids, (id) => id);
+      [ids, most] = [dense.codes, dense.values.length];
+    }
+    for (let i = 0; i < ids.length; i++) ids[i] = ids[i] * size + codes[i];
+    most *= size;
+  }
+  const seen = new Map();
+  for (let i = 0; i < ids.length; i++) if (!seen.has(ids[i])) seen.set(ids[i], i);
+  return Int32Array.from(seen.values());
+}
+
 const late = (f) => ["part", "experiment"].indexOf(f.id) >>> 0; // parts and experiments are given up first
 const hidden = new Set(["family", "variant", "b", "f", "k", "kernel", "probing", "origin", "kind"]); // the filter's name says them
 const bare = new Set(["run", "experiment", "part", "op", "call", "policy", "hash", "guard", "arrival", "pages"]);

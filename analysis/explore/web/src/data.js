@@ -70,6 +70,18 @@ export function without(name, drop) {
   return kept.length ? `${family}(${kept})` : family;
 }
 
+// encode gives each of some values a code: the values in the order of their codes, and the code of each.
+export function encode(list, of) {
+  const codes = new Int32Array(list.length), places = new Map();
+  for (let i = 0; i < list.length; i++) {
+    const v = of(list[i]);
+    let code = places.get(v);
+    if (code === undefined) places.set(v, (code = places.size));
+    codes[i] = code;
+  }
+  return { codes, values: [...places.keys()] };
+}
+
 // shares are units that are shares of one; the amounts of other units stay as they are.
 export const shares = { "fp/Mlookup": 1, "fn/Mlookup": 1, "refused-%": 1, "wrong/Mdelete": 1, "same-places/Mkey": 1 };
 const draws = { "load-%": 0.01, "distinct-load-%": 0.01, "longest-chain": 1 };

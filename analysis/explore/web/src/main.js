@@ -4,7 +4,7 @@ import { h, redraw, save, csv, State } from "./ui.js";
 import { fromColumns, fromLines, Run, setStudent } from "./data.js";
 import { knownKinds } from "./samples.js";
 import { World, select, points, axesFor } from "./view.js";
-import { panels, dress, legend, shown, mostPanels } from "./plot.js";
+import { panels, dress, legend, shown, spot, tall, mostPanels } from "./plot.js";
 import { sidebar } from "./sidebar.js";
 import { details, tip, commands } from "./details.js";
 import { chooseTab } from "./choose.js";
@@ -29,7 +29,15 @@ export async function boot(unpack) {
   world.colour = (family) => familyColour(family, facts, dark);
   for (const [i, info] of facts.runs.entries()) world.add(new Run(unique(info.name), fromColumns(JSON.parse(await unpack("run-" + i))), facts, info));
   state = new State(() => render());
-  addEventListener("resize", debounce(() => render()));
+  const anew = debounce(() => render());
+  let room;
+  new ResizeObserver(([{ contentRect }]) => {
+    if (room === contentRect.width) return;
+    if (room !== undefined) anew();
+    room = contentRect.width;
+    widths.clear();
+  }).observe(document.querySelector("main"));
+  addEventListener("resize", anew); // the height too
   const nights = matchMedia("(prefers-color-scheme: dark)");
   night = nights.matches; // asked once: to ask while drawing would lay the page out twice
   nights.addEventListener("change", (e) => {
@@ -66,6 +74,14 @@ const unique = (name) => {
   return n;
 };
 
+// widthOf is the width of an element that is shown, asked again when that of the page changes
+// only: to ask while drawing would lay the page out twice.
+const widths = new Map();
+function widthOf(id) {
+  if (!widths.has(id)) widths.set(id, $(id).clientWidth);
+  return widths.get(id);
+}
+
 function debounce(f) {
   let t;
   return () => {
@@ -86,7 +102,7 @@ function render() {
   else if (tab === "choose") chooseTab($("choose"), world, state, (a) => state.set({ ...Object.fromEntries([...state.values.keys()].filter((k) => k !== "theme").map((k) => [k, ""])), family: a.family, y: "rate" }));
   else if (tab === "cost") costTab($("cost"), world, state, dark);
   else if (tab === "claims") claimsTab($("claims"), world, state, ({ claim, unit }) => showEvidence(claim, unit));
-  else compareTab($("compare"), world, state, { dark, width: $("compare").clientWidth, pick: { focus: (v) => (p, figure) => showTip(p, { ...v, as: "value" }, figure) }, add: chooser });
+  else compareTab($("compare"), world, state, { dark, width: widthOf("compare"), pick: { focus: (v) => (p, figure) => showTip(p, { ...v, as: "value" }, figure) }, add: chooser });
   if (tab === "claims" && tab !== tabOf && state.get("claim")) $("claim-" + state.get("claim"))?.scrollIntoView({ block: "center" });
   tabOf = tab;
   explorer.took = performance.now() - began;
@@ -120,32 +136,49 @@ function plotState() {
   return merged;
 }
 
+// What is kept of the last drawing: a change of looks selects nothing anew, and the choice of
+// a point draws nothing anew.
+const looks = ["theme", "on", "color", "xs", "ys"];
+let selected, drawn;
+const apart = (names) => [...state.values].filter(([name]) => !names.includes(name)).join("&") + " " + world.runs.length;
+
 function plotTab() {
-  const s = plotState();
+  const s = plotState(), key = apart(["at", ...looks]), all = [apart(["at"]), dark, widthOf("chart"), tall()].join();
   kept.set("plot", state.text);
-  chosen = select(world, s);
-  if (s.get("claim") && !s.get("x")) s.get = ((get) => (name, otherwise) => (name === "x" ? guess() : get(name, otherwise)))(s.get.bind(s));
-  sidebar($("choices"), world, s, chosen);
-  view = chosen.chosen.length ? points(world, s, chosen.chosen) : { list: [], as: "value", measure: measureOf(chosen.unit, world.facts) };
-  view.colorOf = factorOf(s.get("color"))?.of;
-  delete s.get;
-  const entries = dress(view, { get: (n, o) => (n === "color" ? (view.colorOf && s.get("color") !== "family" ? s.get("color") : "family") : o) }, world.facts, dark);
+  const guessed = s.get("claim") && !s.get("x");
+  if (guessed) s.get = ((get) => (name, otherwise) => (name === "x" ? guess() : get(name, otherwise)))(s.get.bind(s));
+  if (selected !== key) {
+    selected = key;
+    chosen = select(world, s);
+    view = chosen.chosen.length ? points(world, s, chosen.chosen) : { list: [], as: "value", measure: measureOf(chosen.unit, world.facts) };
+  }
+  if (drawn !== all) {
+    drawn = all;
+    sidebar($("choices"), world, s, chosen);
+    draw(s);
+  }
+  if (guessed) delete s.get;
   at = view.list.find((p) => address(p) === s.get("at"));
-  redraw($("legend"), view.list.length ? legend(entries, (family) => s.set({ family: s.all("family").length === 1 && s.get("family") === family ? "" : family })) : []);
-  if (view.list.length) {
-    const width = $("chart").clientWidth, drawn = panels(world, view, s, { width, dark, focus: (p, figure) => showTip(p, view, figure), pick });
-    $("chart").style.setProperty("--columns", drawn.columns);
-    redraw($("chart"), drawn.figures, drawn.hidden > 0 && h("p", { class: "quiet" }, `${drawn.hidden} more panels are not drawn: of ${mostPanels} at once one can still read each. Filter by ${view.facet.label}.`));
-  } else redraw($("chart"), empty(s));
-  redraw($("caption"), caption(s));
-  redraw($("actions"), actions(s));
   ring();
   details($("details"), at, view, world, () => s.set({ at: "" }));
 }
 
+function draw(s) {
+  view.colorOf = factorOf(s.get("color"))?.of;
+  const entries = dress(view, { get: (n, o) => (n === "color" ? (view.colorOf && s.get("color") !== "family" ? s.get("color") : "family") : o) }, world.facts, dark);
+  redraw($("legend"), view.list.length ? legend(entries, (family) => s.set({ family: s.all("family").length === 1 && s.get("family") === family ? "" : family })) : []);
+  if (view.list.length) {
+    const { columns, figures, hidden } = panels(world, view, s, { width: widthOf("chart"), dark, focus: (p, figure) => showTip(p, view, figure), pick });
+    $("chart").style.setProperty("--columns", columns);
+    redraw($("chart"), figures, hidden > 0 && h("p", { class: "quiet" }, `${hidden} more panels are not drawn: of ${mostPanels} at once one can still read each. Filter by ${view.facet.label}.`));
+  } else redraw($("chart"), empty(s));
+  redraw($("caption"), caption(s));
+  redraw($("actions"), actions(s));
+}
+
 // guess is the axis along which the records of a claim differ most.
 function guess() {
-  const found = axesFor(chosen.chosen), count = (a) => new Set(chosen.chosen.map(a.of)).size;
+  const found = axesFor(world, chosen.chosen), count = (a) => new Set(chosen.chosen.map(a.of)).size;
   const all = [...found.numbers, ...found.params, ...found.streams].filter((a) => a.id !== "theory" && a.id !== "bytes");
   return all.sort((a, b) => count(b) - count(a))[0]?.id ?? "variant";
 }
@@ -221,11 +254,6 @@ function ring() {
     for (const [k, v] of Object.entries({ class: "ring", cx: place.x, cy: place.y, r: 9 })) c.setAttribute(k, v);
     figure.append(c);
   }
-}
-
-function spot(figure, p) {
-  const x = figure.scale("x"), y = figure.scale("y"), within = (s, v) => s.apply(s.type === "log" ? Math.max(v, s.domain[0]) : v) + (s.bandwidth ? s.bandwidth / 2 : 0);
-  return typeof p.x === "string" ? { x: within(x, p.y), y: within(y, p.x) } : { x: within(x, p.x), y: within(y, p.y) };
 }
 
 const hideTip = () => ($("tip").hidden = true);

@@ -5,6 +5,7 @@ import { h } from "./ui.js";
 import { write, plain, share, duration, bytes } from "./axes.js";
 import { groups, front, law, inOrder } from "./view.js";
 import { familyColour, familySymbol, shade, scale, symbols } from "./colour.js";
+import { dots, element, key, layer, lines, outline, stairs } from "./marks.js";
 
 export const mostPanels = 12;
 const mostSeries = 12;
@@ -37,13 +38,8 @@ export function dress(view, state, facts, dark) {
 }
 
 export function legend(entries, pick) {
-  return h("div", { class: "legend" }, entries.map((e) => {
-    const mark = Plot.dot([0], { x: () => 8, y: () => 8, r: 4.5, symbol: e.symbol, fill: strokes.has(e.symbol) ? "none" : e.colour, stroke: e.colour, strokeWidth: strokes.has(e.symbol) ? 1.8 : 0 }).plot({ width: 16, height: 16, margin: 0, x: { domain: [0, 16], range: [0, 16], axis: null, type: "linear" }, y: { domain: [0, 16], range: [0, 16], axis: null, type: "linear" } });
-    mark.setAttribute("aria-hidden", "true");
-    return e.family ? h("button", { type: "button", class: "key", title: `${e.title ?? ""} — only this family, or all`, onclick: () => pick(e.family) }, mark, e.name) : h("span", { class: "key" }, mark, e.name);
-  }));
+  return h("div", { class: "legend" }, entries.map((e) => (e.family ? h("button", { type: "button", class: "key", title: `${e.title ?? ""} — only this family, or all`, onclick: () => pick(e.family) }, key(e), e.name) : h("span", { class: "key" }, key(e), e.name))));
 }
-const strokes = new Set(["asterisk", "times", "plus", "triangle2", "square2", "diamond2"]);
 
 const isLog = (wanted, values, otherwise) => {
   if (wanted === "lin") return false;
@@ -107,15 +103,50 @@ export function panels(world, view, state, { width, dark, focus, pick }) {
   const columns = single ? 1 : Math.max(1, Math.min(kept.length === 2 || kept.length === 4 ? 2 : 3, Math.floor(width / 330)));
   const each = Math.floor((width - 14 * (columns - 1)) / columns);
   const figures = kept.map(([facet, list]) => {
-    const options = s.named ? across(list, s, on, view, dark, each) : upright(world, list, s, on, view, dark, each, single);
-    const figure = Plot.plot(options);
+    const figure = Plot.plot(s.named ? across(list, s, on, view, dark, each) : upright(world, list, s, on, view, dark, each, single));
     figure.points = list;
-    figure.addEventListener("input", () => focus(figure.value, figure));
-    figure.addEventListener("click", () => pick(figure.value));
+    follow(figure, dark, focus, pick);
     const title = view.facet ? `${view.facet.label} ${write(facet)}`.replace(/^(experiment|part|operation|family|filter|run|keys|call) /, "") : "";
     return h("figure", { class: "panel" }, title && h("figcaption", null, title), figure);
   });
   return { figures, columns, hidden: all.length - kept.length, scales: s };
+}
+
+const reach = 44; // pixels from the pointer to the point that it means, at most
+
+// follow tells which point of a figure is nearest to the pointer, and marks it.
+function follow(figure, dark, focus, pick) {
+  const mark = element("circle", { class: "near", r: 8, fill: "none", stroke: ink(dark), "stroke-width": 1.6, visibility: "hidden", "pointer-events": "none" });
+  figure.append(mark);
+  let places, now;
+  const nearest = (e) => {
+    places ??= figure.points.map((p) => spot(figure, p));
+    const box = figure.getBoundingClientRect(), scaled = figure.viewBox.baseVal.width / box.width;
+    const x = (e.clientX - box.left) * scaled, y = (e.clientY - box.top) * scaled;
+    let found, least = reach * reach;
+    places.forEach((q, i) => {
+      const d = (q.x - x) ** 2 + (q.y - y) ** 2;
+      if (d < least) [found, least] = [i, d];
+    });
+    return found;
+  };
+  const move = (i) => {
+    if (i === now) return;
+    now = i;
+    mark.setAttribute("visibility", i === undefined ? "hidden" : "visible");
+    if (i !== undefined) for (const c of ["x", "y"]) mark.setAttribute("c" + c, places[i][c]);
+    focus(figure.points[i], figure);
+  };
+  for (const event of ["pointermove", "pointerdown"]) figure.addEventListener(event, (e) => move(nearest(e)));
+  figure.addEventListener("pointerleave", (e) => e.pointerType === "mouse" && move(undefined));
+  figure.addEventListener("click", (e) => pick(figure.points[nearest(e)]));
+}
+
+// spot is where a point is in its figure.
+export function spot(figure, p) {
+  figure.spots ??= { x: figure.scale("x"), y: figure.scale("y") };
+  const { x, y } = figure.spots, within = (s, v) => s.apply(s.type === "log" ? Math.max(v, s.domain[0]) : v) + (s.bandwidth ? s.bandwidth / 2 : 0);
+  return typeof p.x === "string" ? { x: within(x, p.y), y: within(y, p.x) } : { x: within(x, p.x), y: within(y, p.y) };
 }
 
 const ink = (dark) => (dark ? "#E6E9EE" : "#16191D");
@@ -124,27 +155,28 @@ const ink = (dark) => (dark ? "#E6E9EE" : "#16191D");
 const clamped = (s) => (v) => (s.yLog && !(v > s.y.domain[0]) ? s.floorOfLog : Math.min(v, s.y.domain[1]));
 
 function upright(world, list, s, on, view, dark, width, single) {
-  const y = clamped(s), curves = [...groups(list, (p) => p.series).values()], marks = [];
+  const y = clamped(s), curves = [...groups(list, (p) => p.series).values()], marks = [], xs = list.map((p) => p.x);
+  const place = (of) => (p, scales) => [scales.x(p.x), scales.y(y(of(p)))], value = place((p) => p.y);
+  const line = (width, dash, opacity) => (p) => ({ stroke: p.colour, "stroke-width": width, "stroke-dasharray": dash, "stroke-opacity": opacity });
+  const drawn = (width, dash, opacity) => () => ({ stroke: ink(dark), "stroke-width": width, "stroke-dasharray": dash, "stroke-opacity": opacity });
   if (view.as !== "value") marks.push(Plot.ruleY([1], { stroke: ink(dark), strokeOpacity: 0.5 }));
   if (on.has("theory") && view.as === "value") {
-    for (const curve of curves) {
-      const line = law(world, curve, view.axis, view.as) ?? curve.filter((p) => p.theory > 0 && p.theory >= s.y.domain[0]).map((p) => ({ x: p.x, y: p.theory }));
-      if (line.length > 1) marks.push(Plot.line(line.filter((q) => q.y >= s.y.domain[0]), { x: "x", y: "y", stroke: curve[0].colour, strokeDasharray: "5 3", strokeWidth: 1.2, strokeOpacity: 0.9 }));
-      else if (line.length) marks.push(Plot.dot(line, { x: "x", y: "y", stroke: curve[0].colour, r: 6, strokeDasharray: "2 2" }));
-    }
+    const laws = curves.map((curve) => (law(world, curve, view.axis, view.as) ?? curve.filter((p) => p.theory > 0).map((p) => ({ x: p.x, y: p.theory }))).filter((q) => q.y >= s.y.domain[0]).map((q) => ({ ...q, colour: curve[0].colour })));
+    for (const l of laws) for (const q of l) xs.push(q.x);
+    marks.push(lines("theory", laws.filter((l) => l.length > 1), line(1.2, "5 3", 0.9), value));
+    marks.push(layer("theory of a point", laws.filter((l) => l.length === 1).flat(), line(1.5, "2 2"), (q, scales) => `M${scales.x(q.x)},${scales.y(q.y)}${outline("circle", 6)}`));
   }
-  if (on.has("bound") && view.as === "value") for (const curve of curves) marks.push(Plot.line(curve.filter((p) => p.bound > 0), { x: "x", y: (p) => y(p.bound), stroke: curve[0].colour, strokeDasharray: "1.5 3", strokeWidth: 1.2 }));
-  if (on.has("floor")) marks.push(Plot.line(list.filter((p) => p.floor > 0), { x: "x", y: (p) => y(p.floor), z: "series", stroke: ink(dark), strokeOpacity: 0.45, strokeDasharray: "1.5 3", strokeWidth: 1.5 }));
-  if (on.has("lines")) {
-    const joined = curves.filter((c) => c.length > 1 && !(on.has("theory") && view.as === "value" && c.some((p) => p.theory > 0))).flat();
-    marks.push(Plot.line(joined, { x: "x", y: (p) => y(p.y), z: "series", stroke: "colour", strokeWidth: 1, strokeOpacity: 0.55 }));
-  }
-  if (on.has("bars")) marks.push(Plot.ruleX(list, { x: "x", y1: (p) => y(Math.max(p.lo, -1e300)), y2: (p) => y(p.hi), stroke: "colour", strokeWidth: 1.1, strokeOpacity: 0.8 }));
-  marks.push(...dots(list, { x: "x", y: (p) => y(p.y) }, list.length));
-  if (on.has("pareto")) marks.push(Plot.line(front(list.filter((p) => p.y > 0), view.measure), { x: "x", y: (p) => y(p.y), curve: "step-after", stroke: ink(dark), strokeWidth: 1.6, strokeOpacity: 0.75 }));
-  marks.push(Plot.dot(list, Plot.pointer({ x: "x", y: (p) => y(p.y), r: 8, stroke: ink(dark), strokeWidth: 1.6, maxRadius: 44 })));
-  return frame(s, { width, height: single ? tall() : 270, marginLeft: 62, marginBottom: 40, marginRight: 14, marginTop: 12, x: { ...s.x, ticks: Math.max(3, Math.min(8, Math.floor(width / 120))) }, y: s.y, marks });
+  if (on.has("bound") && view.as === "value") marks.push(lines("bound", curves.map((c) => c.filter((p) => p.bound > 0)), line(1.2, "1.5 3"), place((p) => p.bound)));
+  if (on.has("floor")) marks.push(lines("floor", curves.map((c) => c.filter((p) => p.floor > 0)), drawn(1.5, "1.5 3", 0.45), place((p) => p.floor)));
+  if (on.has("lines")) marks.push(lines("curves", curves.filter((c) => c.length > 1 && !(on.has("theory") && view.as === "value" && c.some((p) => p.theory > 0))), line(1, undefined, 0.55), value));
+  if (on.has("bars")) marks.push(layer("intervals", list, line(1.1, undefined, 0.8), (p, scales) => `M${at(scales.x(p.x))},${at(scales.y(y(Math.max(p.lo, -1e300))))}V${at(scales.y(y(p.hi)))}`));
+  marks.push(dots(list, value));
+  if (on.has("pareto")) marks.push(lines("front", [stairs(front(list.filter((p) => p.y > 0), view.measure))].filter((l) => l.length), drawn(1.6, undefined, 0.75), value));
+  const log = s.x.type === "log", domain = s.x.domain ?? extent(log ? xs.filter((x) => x > 0) : xs);
+  return frame(s, { width, height: single ? tall() : 270, marginLeft: 62, marginBottom: 40, marginRight: 14, marginTop: 12, x: { ...s.x, domain, ticks: Math.max(3, Math.min(8, Math.floor(width / 120))) }, y: s.y, marks });
 }
+
+const at = (v) => Math.round(v * 10) / 10;
 
 // tall is the height of a single panel: no more than is seen at once.
 export const tall = () => Math.round(Math.min(520, Math.max(300, innerHeight * 0.56)));
@@ -153,21 +185,14 @@ export const tall = () => Math.round(Math.min(520, Math.max(300, innerHeight * 0
 function across(list, s, on, view, dark, width) {
   const x = clamped(s), names = [...new Set(list.map((p) => p.x))], left = Math.min(Math.max(...names.map((n) => n.length)) * 6.3 + 14, width * 0.42), marks = [];
   if (view.as !== "value") marks.push(Plot.ruleX([1], { stroke: ink(dark), strokeOpacity: 0.5 }));
-  if (on.has("theory") && view.as === "value") marks.push(Plot.tickX(list.filter((p) => p.theory > 0), { x: (p) => x(p.theory), y: "x", stroke: "colour", strokeWidth: 1.4, strokeDasharray: "3 2" }));
-  if (on.has("floor")) marks.push(Plot.tickX(list.filter((p) => p.floor > 0), { x: (p) => x(p.floor), y: "x", stroke: ink(dark), strokeOpacity: 0.5 }));
-  if (on.has("bars")) marks.push(Plot.ruleY(list, { y: "x", x1: (p) => x(p.lo), x2: (p) => x(p.hi), stroke: "colour", strokeWidth: 1.1 }));
-  marks.push(...dots(list, { x: (p) => x(p.y), y: "x" }, list.length));
-  marks.push(Plot.dot(list, Plot.pointer({ x: (p) => x(p.y), y: "x", r: 8, stroke: ink(dark), strokeWidth: 1.6, maxRadius: 44 })));
+  const row = (p, scales) => scales.y(p.x) + scales.y.bandwidth() / 2, colour = (width, dash) => (p) => ({ stroke: p.colour, "stroke-width": width, "stroke-dasharray": dash });
+  const tick = (of) => (p, scales) => of(p) > 0 && `M${at(scales.x(x(of(p))))},${at(scales.y(p.x))}v${at(scales.y.bandwidth())}`;
+  if (on.has("theory") && view.as === "value") marks.push(layer("theory", list, colour(1.4, "3 2"), tick((p) => p.theory)));
+  if (on.has("floor")) marks.push(layer("floor", list, () => ({ stroke: ink(dark), "stroke-opacity": 0.5 }), tick((p) => p.floor)));
+  if (on.has("bars")) marks.push(layer("intervals", list, colour(1.1), (p, scales) => `M${at(scales.x(x(p.lo)))},${at(row(p, scales))}H${at(scales.x(x(p.hi)))}`));
+  marks.push(dots(list, (p, scales) => [scales.x(x(p.y)), row(p, scales)]));
   const clip = (n) => (n.length * 6.3 > left ? n.slice(0, Math.floor(left / 6.6)) + "…" : n);
   return frame(s, { width, height: Math.max(120, names.length * 17 + 60), marginLeft: left + 8, marginBottom: 38, marginRight: 16, marginTop: 10, x: { ...s.y, ticks: Math.max(3, Math.floor((width - left) / 90)) }, y: { type: "band", domain: names, label: null, tickFormat: clip, padding: 0.5 }, marks });
-}
-
-function dots(list, place, many) {
-  const r = many > 600 ? 2.4 : many > 200 ? 3 : 3.8, filled = list.filter((p) => !strokes.has(p.symbol)), open = list.filter((p) => strokes.has(p.symbol));
-  return [
-    Plot.dot(filled, { ...place, r, symbol: "symbol", fill: (p) => (p.y > 0 ? p.colour : "none"), stroke: "colour", strokeWidth: (p) => (p.y > 0 ? 0 : 1.2), fillOpacity: many > 400 ? 0.75 : 0.95 }),
-    Plot.dot(open, { ...place, r, symbol: "symbol", stroke: "colour", fill: "none", strokeWidth: 1.4 }),
-  ];
 }
 
 const frame = (s, options) => ({

@@ -13,8 +13,8 @@ const drawn = [
 
 const idOf = (unit, facts) => measureOf(unit, facts).id;
 
-export function sidebar(parent, world, state, chosen, focused) {
-  const facts = world.facts, { unit, counts } = chosen, all = axesFor(chosen.chosen);
+export function sidebar(parent, world, state, chosen) {
+  const facts = world.facts, { unit, counts } = chosen, all = axesFor(world, chosen.chosen);
   const x = state.get("x", "bits"), now = axisOf(x);
   const option = (a) => [a.id, a.label];
   const groups = [
@@ -39,13 +39,13 @@ export function sidebar(parent, world, state, chosen, focused) {
     h("section", null,
       h("label", { class: "field" }, h("span", null, "Filters named"), h("input", { type: "search", "data-key": "q", id: "search", placeholder: "cuckoo f=12", value: state.get("q"), oninput: (e) => state.set({ q: e.target.value }, true) })),
       state.get("claim") && h("button", { type: "button", class: "chip on", onclick: () => state.set({ claim: "" }) }, `claim ${state.get("claim")} ×`),
-      factors.map((f) => filter(f, counts.get(f.id), state, world, focused))));
+      factors.map((f) => filter(f, counts.get(f.id) ?? new Map(), state, world))));
 }
 
 const open = new Set(["experiment", "family", "op"]);
 const mostValues = 60;
 
-function filter(f, values, state, world, focused) {
+function filter(f, values, state, world) {
   const on = new Set(state.all(f.id));
   if (f.id === "variant" || (values.size < 2 && !on.size)) return null;
   const order = f.id === "family" || f.id === "workload" ? byFamily(world.facts) : inOrder;
@@ -56,9 +56,14 @@ function filter(f, values, state, world, focused) {
     if (!next.delete(String(v))) next.add(String(v));
     state.set({ [f.id]: [...next] });
   };
-  return h("details", { open: open.has(f.id) || on.size > 0, class: "filter", ontoggle: (e) => (e.target.open ? open.add(f.id) : open.delete(f.id)) },
-    h("summary", { "data-key": "sum-" + f.id }, f.label, on.size ? h("b", null, ` · ${on.size} of ${list.length}`) : h("i", null, ` ${list.length}`)),
+  const chips = () => [
     h("div", { class: "chips" }, on.size > 0 && h("button", { type: "button", class: "chip", onclick: () => state.set({ [f.id]: "" }) }, "all"), list.slice(0, mostValues).map((v) => h("button", { type: "button", class: on.has(String(v)) ? "chip on" : "chip", "aria-pressed": String(on.has(String(v))), "data-key": f.id + v, title: f.id === "family" ? world.facts.families[v]?.doc : f.id === "experiment" ? world.facts.experiments[v]?.title : undefined, onclick: () => change(v) },
       f.id === "family" && h("span", { class: "swatch", style: `background:${world.colour(v)}` }), write(v), h("i", null, ` ${values.get(v) ?? 0}`)))),
-    list.length > mostValues && h("small", null, `and ${list.length - mostValues} more: name them above`));
+    list.length > mostValues && h("small", null, `and ${list.length - mostValues} more: name them above`)];
+  const unfolded = open.has(f.id) || on.size > 0;
+  const box = h("details", { open: unfolded, class: "filter", ontoggle: () => {
+    box.open ? open.add(f.id) : open.delete(f.id);
+    if (box.open && !box.querySelector(".chips")) box.append(...chips().filter(Boolean));
+  } }, h("summary", { "data-key": "sum-" + f.id }, f.label, on.size ? h("b", null, ` · ${on.size} of ${list.length}`) : h("i", null, ` ${list.length}`)), unfolded && chips());
+  return box;
 }

@@ -1,7 +1,7 @@
 // From the state of the page to the points of a plot, without any element of the page.
 
 import { factors, factorOf, axisOf, measureOf, measures, axes, namer, paramsOf } from "./axes.js";
-import { parse } from "./data.js";
+import { parse, encode } from "./data.js";
 
 const natural = new Intl.Collator("en", { numeric: true }).compare;
 const ops = ["insert", "hit", "miss", "delete", "refused"]; // as filters are used
@@ -30,8 +30,19 @@ export class World {
       o.rate = o.cell.first.kind === "time" ? this.theory.get(id + "rate")?.value : o.theory?.value;
       let list = this.byUnit.get(o.unit);
       if (!list) this.byUnit.set(o.unit, (list = []));
+      o.index = list.length;
       list.push(o);
     }
+    this.columns = new Map();
+  }
+
+  // column is what a factor or an axis says of all observations of a unit: a code for each, by its index,
+  // and the value of each code. It is made when first asked for.
+  column(unit, factor, as = "factor") {
+    const key = [as, factor.id, unit].join(" ");
+    let column = this.columns.get(key);
+    if (!column) this.columns.set(key, (column = encode(this.byUnit.get(unit) ?? [], factor.of)));
+    return column;
   }
 
   units() {
@@ -42,10 +53,16 @@ export class World {
 
 const yardsticks = new Set(["null", "floor"]);
 
-// matcher turns words into a test of names: all must be in the name.
+// matcher turns words into a test of observations: all must be in the names of filter and keys.
 function matcher(text) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return (name) => words.every((w) => name.toLowerCase().includes(w));
+  if (!words.length) return () => true;
+  const seen = new Map();
+  return (o) => {
+    const name = o.cell.first.variant + " " + o.cell.first.workload;
+    if (!seen.has(name)) seen.set(name, words.every((w) => name.toLowerCase().includes(w)));
+    return seen.get(name);
+  };
 }
 
 // select keeps the observations that the state's filters leave, and counts for each factor how
@@ -53,63 +70,56 @@ function matcher(text) {
 export function select(world, state) {
   const measure = measures.find((m) => m.id === state.get("y", "rate")) ?? { unit: state.get("y") };
   const pool = world.byUnit.get(measure.unit) ?? [];
-  const active = factors.map((f) => ({ ...f, values: new Set(state.all(f.id)) })).filter((f) => f.values.size);
+  const pooled = factors.map((f) => ({ id: f.id, column: world.column(measure.unit, f), wanted: new Set(state.all(f.id)) }));
+  const active = pooled.filter((f) => f.wanted.size), telling = pooled.filter((f) => f.wanted.size || f.column.values.length > 1);
+  for (const f of active) f.passes = f.column.values.map((v) => f.wanted.has(String(v ?? "")));
+  for (const f of telling) f.counts = new Int32Array(f.column.values.length);
   const matches = matcher(state.get("q")), claim = world.facts.claims.find((c) => c.id === state.get("claim"));
-  const ids = claim && new Set(claim.records), families = active.find((f) => f.id === "family");
-  const counts = new Map(factors.map((f) => [f.id, new Map()])), chosen = [];
-  for (const o of pool) {
-    if (yardsticks.has(o.cell.family) && !families?.values.has(o.cell.family)) continue;
-    if (!matches(o.cell.first.variant + " " + o.cell.first.workload) || (ids && !ids.has(o.cell.first.id))) continue;
-    let failing, many = 0;
+  const ids = claim && new Set(claim.records), families = active.find((f) => f.id === "family"), chosen = [];
+  pool.forEach((o, i) => {
+    if (yardsticks.has(o.cell.family) && !families?.wanted.has(o.cell.family)) return;
+    if (!matches(o) || (ids && !ids.has(o.cell.first.id))) return;
+    let failing;
     for (const f of active) {
-      if (!f.values.has(String(f.of(o) ?? ""))) {
-        failing = f.id;
-        if (++many > 1) break;
-      }
+      if (f.passes[f.column.codes[i]]) continue;
+      if (failing) return;
+      failing = f;
     }
-    if (many > 1) continue;
-    if (!many) chosen.push(o);
-    for (const f of many ? [factorOf(failing)] : factors) {
-      const v = f.of(o), map = counts.get(f.id);
-      if (v !== undefined && v !== "") map.set(v, (map.get(v) ?? 0) + 1);
-    }
-  }
-  return { unit: measure.unit, pool, chosen, counts, active };
+    if (!failing) chosen.push(o);
+    for (const f of failing ? [failing] : telling) f.counts[f.column.codes[i]]++;
+  });
+  const counts = new Map(telling.map((f) => [f.id, new Map(f.column.values.map((v, code) => [v, f.counts[code]]).filter(([v, n]) => n && v !== undefined && v !== ""))]));
+  return { unit: measure.unit, pool, chosen, counts };
 }
 
 // varying lists the factors with several values among observations.
-function varying(list) {
+function varying(world, list) {
   return factors.filter((f) => {
-    const first = list.length && f.of(list[0]);
-    return list.some((o) => f.of(o) !== first);
+    const { codes, values } = world.column(list[0]?.unit, f);
+    return values.length > 1 && list.some((o) => codes[o.index] !== codes[list[0].index]);
   });
 }
 
 // axesFor lists the axes along which observations differ.
-export function axesFor(list) {
+export function axesFor(world, list) {
   const found = axes.filter((a) => {
-    const values = new Set();
-    for (const o of list) {
-      const v = a.of(o);
-      if (v !== undefined && isFinite(v)) values.add(v);
-      if (values.size > 1) return true;
-    }
-    return false;
+    const { codes, values } = world.column(list[0]?.unit, a, "axis"), valid = values.map((v) => v !== undefined && isFinite(v));
+    const first = list.find((o) => valid[codes[o.index]]);
+    return list.some((o) => valid[codes[o.index]] && codes[o.index] !== codes[first.index]);
   });
-  const params = new Map(), streams = new Map();
-  for (const o of list) {
-    for (const [map, all] of [[params, o.params], [streams, parse(o.cell.first.workload).params]]) {
-      for (const [k, v] of Object.entries(all)) if (v !== "" && !isNaN(v)) map.set(k, (map.get(k) ?? new Set()).add(v));
-    }
-  }
-  const several = (map, prefix) => [...map].filter(([, s]) => s.size > 1).map(([k]) => axisOf(prefix + k));
-  return { numbers: found, params: several(params, "p."), streams: several(streams, "keys."), names: varying(list).filter((f) => f.id !== "kind" && list.some((o) => typeof f.of(o) === "string")) };
+  const several = (prefix, all) => {
+    const seen = new Map();
+    for (const params of all) for (const [k, v] of Object.entries(params)) if (v !== "" && !isNaN(v)) seen.set(k, (seen.get(k) ?? new Set()).add(v));
+    return [...seen].filter(([, s]) => s.size > 1).map(([k]) => axisOf(prefix + k));
+  };
+  const variants = new Map(list.map((o) => [o.cell.first.variant, o.params])), workloads = new Set(list.map((o) => o.cell.first.workload));
+  return { numbers: found, params: several("p.", variants.values()), streams: several("keys.", [...workloads].map((w) => parse(w).params)), names: varying(world, list).filter((f) => f.id !== "kind" && world.column(list[0].unit, f).values.some((v) => typeof v === "string")) };
 }
 
 // points places observations on the axes, in the order of their curves.
 export function points(world, state, chosen) {
   const facts = world.facts, axis = axisOf(state.get("x", "bits")) ?? axes[0], facet = state.get("facet") && factorOf(state.get("facet"));
-  const measure = measureOf(chosen[0]?.unit ?? state.get("y"), facts), name = namer(chosen, axis, facet?.id, varying(chosen)), as = state.get("as", "value");
+  const measure = measureOf(chosen[0]?.unit ?? state.get("y"), facts), name = namer(chosen, axis, facet?.id, varying(world, chosen), (f) => world.column(chosen[0].unit, f)), as = state.get("as", "value");
   const list = [];
   for (const o of chosen) {
     const x = axis.of(o);
@@ -127,9 +137,14 @@ export function points(world, state, chosen) {
     list.push(p);
   }
   if (as === "best") best(list, axis, measure);
-  list.sort((a, b) => inOrder(a.facet, b.facet) || (facts.families[a.family]?.order ?? 1e9) - (facts.families[b.family]?.order ?? 1e9) || natural(a.series, b.series) || inOrder(a.x, b.x));
+  const facets = ranks(list, (p) => p.facet, inOrder), curves = ranks(list, (p) => p.series, natural), places = ranks(list, (p) => p.x, inOrder);
+  const order = (p) => facts.families[p.family]?.order ?? 1e9;
+  list.sort((a, b) => facets.get(a.facet) - facets.get(b.facet) || order(a) - order(b) || curves.get(a.series) - curves.get(b.series) || places.get(a.x) - places.get(b.x));
   return { list, axis, facet, measure, as };
 }
+
+// ranks is the place of each value among those of a list: each pair is compared once.
+const ranks = (list, of, order) => new Map([...new Set(list.map(of))].sort(order).map((v, i) => [v, i]));
 
 function divide(p, by) {
   for (const k of ["y", "lo", "hi"]) p[k] /= by;
