@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -88,6 +89,18 @@ func TestPage(t *testing.T) {
 		if bytes.Contains(text, []byte(outside)) {
 			t.Errorf("the page has %s", outside)
 		}
+	}
+	program, err := built.ReadFile("web/dist/app.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, address := range regexp.MustCompile(`[a-z]+://[^"'\s`+"`"+`]*`).FindAll(program, -1) {
+		if !bytes.HasPrefix(address, []byte("http://www.w3.org/")) { // names of kinds of elements, which nobody opens
+			t.Errorf("the program names %s", address)
+		}
+	}
+	if place := regexp.MustCompile(`node_modules|sourceMappingURL|["'` + "`" + `]/(home|root|usr|tmp|work|mnt|var|opt|Users)/`).Find(program); place != nil {
+		t.Errorf("the program names a place of the machine that built it: %s", place)
 	}
 	d, verdicts := run()
 	again, err := Page([]*analysis.Dataset{d}, verdicts)

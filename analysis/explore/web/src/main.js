@@ -363,5 +363,5 @@ globalThis.explorer = {
   }),
   ranking: () => rank(world.facts.cost[needOf(state, world.facts.cost).n], world.facts, needOf(state, world.facts.cost)),
   chances: () => Object.fromEntries(chances(explorer.ranking(), needOf(state, world.facts.cost).work)),
-  commands: (p) => commands(p), write, share,
+  commands: (p) => commands(p), write, share, spot,
 };

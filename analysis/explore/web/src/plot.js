@@ -44,11 +44,17 @@ export function legend(entries, pick) {
 const isLog = (wanted, values, otherwise) => {
   if (wanted === "lin") return false;
   const positive = values.filter((v) => v > 0);
-  if (!positive.length || (otherwise === false && !wanted)) return false;
+  if (!positive.length || (otherwise === false && !wanted && !strays(positive))) return false;
   if (wanted === "log") return true;
   const [low, high] = extent(positive);
   return high > 20 * low && (otherwise || values.every((v) => v > 0));
 };
+
+// strays tells whether a few values are so large that the others would lie on one spot.
+function strays(values) {
+  const sorted = Float64Array.from(values).sort();
+  return sorted.at(-1) > 30 * sorted[Math.floor(0.95 * (sorted.length - 1))];
+}
 
 function extent(values) {
   let low = Infinity, high = -Infinity;
@@ -71,7 +77,8 @@ export function scales(view, state) {
     if (on.has("floor") && p.floor > 0) reach.push(p.floor);
   }
   if (as !== "value") reach.push(1);
-  const finite = reach.filter((v) => isFinite(v) && (!yLog || v > 0));
+  const [lowest, highest] = extent(ys.filter((v) => v > 0)), far = as !== "value"; // intervals of ratios may reach anywhere: they are cut
+  const finite = reach.filter((v) => isFinite(v) && (!yLog || v > 0) && (!far || (v <= 2 * highest && (!yLog || v >= lowest / 2))));
   let [low, high] = extent(finite.length ? finite : [0, 1]);
   const [least] = extent(ys.filter((v) => v > 0).concat(high));
   if (yLog) {
@@ -172,11 +179,30 @@ function upright(world, list, s, on, view, dark, width, single) {
   if (on.has("bars")) marks.push(layer("intervals", list, line(1.1, undefined, 0.8), (p, scales) => `M${at(scales.x(p.x))},${at(scales.y(y(Math.max(p.lo, -1e300))))}V${at(scales.y(y(p.hi)))}`));
   marks.push(dots(list, value));
   if (on.has("pareto")) marks.push(lines("front", [stairs(front(list.filter((p) => p.y > 0), view.measure))].filter((l) => l.length), drawn(1.6, undefined, 0.75), value));
+  const names = single && width >= 640 && curves.length > 1 && curves.length <= mostSeries ? curves.map((c) => c.at(-1)) : [];
+  if (names.length) marks.push(ends(names, value));
   const log = s.x.type === "log", domain = s.x.domain ?? extent(log ? xs.filter((x) => x > 0) : xs);
-  return frame(s, { width, height: single ? tall() : 270, marginLeft: 62, marginBottom: 40, marginRight: 14, marginTop: 12, x: { ...s.x, domain, ticks: Math.max(3, Math.min(8, Math.floor(width / 120))) }, y: s.y, marks });
+  return frame(s, { width, height: single ? tall() : 270, marginLeft: 62, marginBottom: 40, marginRight: names.length ? 12 + letter * Math.max(...names.map((p) => ending(p.series).length)) : 14, marginTop: 12, x: { ...s.x, domain, ticks: Math.max(3, Math.min(8, Math.floor(width / 120))) }, y: s.y, marks });
 }
 
 const at = (v) => Math.round(v * 10) / 10;
+
+const letter = 6.1, ending = (name) => (name.length > 30 ? name.slice(0, 29) + "…" : name); // pixels of a letter
+
+// ends writes the name of each curve where it ends, none over another.
+const ends = (last, place) => (_, scales, values, { height, marginTop, marginBottom }) => {
+  const said = last.map((p) => ({ p, name: ending(p.series), end: place(p, scales) })).filter((l) => l.end.every(isFinite)).sort((a, b) => a.end[1] - b.end[1]);
+  const row = 13, put = [];
+  for (const l of said) {
+    const [x, y] = l.end, over = (q) => q.x < x + 8 + letter * l.name.length && x + 8 < q.x + letter * q.name.length;
+    l.x = x + 8;
+    l.y = Math.max(y, ...put.filter(over).map((q) => q.y + row));
+    put.push(l);
+  }
+  const out = Math.max(0, ...put.map((l) => l.y - (height - marginBottom)));
+  for (const l of [...put].reverse()) if (out > 0) l.y = Math.max(marginTop + row / 2, Math.min(l.y, l.y - out * (l.y > height / 2)));
+  return element("g", { class: "ends", "text-anchor": "start", "font-size": 11.5, "dominant-baseline": "central", "aria-label": "names of the curves" }, ...put.map((l) => element("text", { x: at(l.x), y: at(l.y), fill: l.p.colour }, l.name)));
+};
 
 // tall is the height of a single panel: no more than is seen at once.
 export const tall = () => Math.round(Math.min(520, Math.max(300, innerHeight * 0.56)));
