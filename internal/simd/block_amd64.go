@@ -111,20 +111,28 @@ func InsertSplit(table []uint64, blocks uint64, hashes []uint64) (done int) {
 	return done
 }
 
-// ContainsRegister looks up keys with 1 probe or more in blocks of one word.
+// ContainsRegister looks up keys with 1 probe or more in blocks of one word. It runs on AVX2 too.
 func ContainsRegister(table []uint64, blocks uint64, probes int, hashes []uint64, found []bool) (done, hits int) {
-	if done = groups(table, blocks, 1, probes, hashes); done == 0 {
+	if done = groupsFrom(AVX2, table, blocks, 1, probes, hashes); done == 0 {
 		return 0, 0
 	}
 	if len(found) < done {
 		panic(shortResult)
 	}
+	if now < AVX512 {
+		return done, containsRegisterAVX2(&table[0], blocks, &hashes[0], done, &found[0], probes)
+	}
 	return done, containsRegister(&table[0], blocks, &hashes[0], done, &found[0], probes)
 }
 
-// InsertRegister inserts keys with 1 probe or more in blocks of one word.
+// InsertRegister inserts keys with 1 probe or more in blocks of one word. It runs on AVX2 too.
 func InsertRegister(table []uint64, blocks uint64, probes int, hashes []uint64) (done int) {
-	if done = groups(table, blocks, 1, probes, hashes); done > 0 {
+	if done = groupsFrom(AVX2, table, blocks, 1, probes, hashes); done == 0 {
+		return 0
+	}
+	if now < AVX512 {
+		insertRegisterAVX2(&table[0], blocks, &hashes[0], done, probes)
+	} else {
 		insertRegister(&table[0], blocks, &hashes[0], done, probes)
 	}
 	return done
@@ -167,3 +175,9 @@ func containsRegister(table *uint64, blocks uint64, hashes *uint64, n int, found
 
 //go:noescape
 func insertRegister(table *uint64, blocks uint64, hashes *uint64, n int, probes int)
+
+//go:noescape
+func containsRegisterAVX2(table *uint64, blocks uint64, hashes *uint64, n int, found *bool, probes int) (hits int)
+
+//go:noescape
+func insertRegisterAVX2(table *uint64, blocks uint64, hashes *uint64, n int, probes int)

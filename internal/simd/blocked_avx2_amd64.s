@@ -3,7 +3,7 @@
 #include "textflag.h"
 
 // Lookups in blocks of 512 bits on AVX2: a key at a time, the positions of a mixed word side
-// by side. The lines of keys are prefetched 32 keys ahead.
+// by side. The lines of keys are prefetched 64 keys ahead.
 //
 //	DI table    R8 blocks    SI hash of the key    CX keys left    R9 found    R10 hits
 //	R11, R12 constants of the mixing    R13 golden ratio    BX state of the mixing
@@ -67,7 +67,7 @@ TEXT ·containsBlockedAVX2(SB), NOSPLIT, $0-64
 	VPSRLD   $27, Y15, Y14
 	VPSRLD   $31, Y15, Y15
 	MOVQ     SI, BX
-	MOVQ     $32, R14
+	MOVQ     $64, R14
 	CMPQ     CX, R14
 	CMOVQLT  CX, R14
 
@@ -81,9 +81,9 @@ first:
 	JNZ        first
 
 key:
-	CMPQ       CX, $32
+	CMPQ       CX, $64
 	JLE        near
-	MOVQ       256(SI), AX
+	MOVQ       512(SI), AX
 	MULQ       R8
 	SHLQ       $6, DX
 	PREFETCHT0 (DI)(DX*1)

@@ -3,7 +3,7 @@
 #include "funcdata.h"
 #include "go_asm.h"
 #include "textflag.h"
-#include "prefetch_amd64.h"
+#include "lanes_amd64.h"
 
 // MIX leaves in y the second hash of the eight hashes in x, which is odd.
 #define MIX(x, y, z) \
@@ -28,8 +28,8 @@
 	VPSRLQ   $32, p, p \
 	VPSLLQ   X22, p, p
 
-// LOCATE keeps at BX the words and bits of the first two probes of the eight keys R12
-// further than SI, and where their sequences go on, and prefetches the lines.
+// LOCATE keeps at DX the words and bits of the first two probes of the eight keys R12
+// further than SI, and where their sequences go on.
 #define LOCATE \
 	VMOVDQU64 (SI)(R12*8), Z0 \
 	MIX(Z0, Z1, Z2)           \
@@ -41,24 +41,22 @@
 	VPADDQ    Z26, Z1, Z1     \
 	VPSRLQ    $6, Z3, Z5      \
 	VPSRLQ    $6, Z4, Z6      \
-	VMOVDQU64 Z5, (BX)        \
-	VMOVDQU64 Z6, 64(BX)      \
-	VMOVDQU64 Z3, 128(BX)     \
-	VMOVDQU64 Z4, 192(BX)     \
-	VMOVDQU64 Z0, 256(BX)     \
-	VMOVDQU64 Z1, 320(BX)     \
-	PREFETCH8(0, 8)                 \
-	PREFETCH8(64, 8)                \
+	VMOVDQU64 Z5, (DX)        \
+	VMOVDQU64 Z6, 64(DX)      \
+	VMOVDQU64 Z3, 128(DX)     \
+	VMOVDQU64 Z4, 192(DX)     \
+	VMOVDQU64 Z0, 256(DX)     \
+	VMOVDQU64 Z1, 320(DX)     \
 	ADDQ $384, R14            \
 	XORL AX, AX               \
-	CMPQ R14, $1536           \
+	CMPQ R14, $3072           \
 	CMOVQEQ AX, R14           \
 	DECQ R13
 
 // func containsBloom(table *uint64, b *Bloom, hashes *uint64, n int, found *bool) (hits int)
 //
 // n is a multiple of 8, and the number of probes at least 2.
-TEXT ·containsBloom(SB), 0, $1536-48
+TEXT ·containsBloom(SB), 0, $3072-48
 	NO_LOCAL_POINTERS
 	MOVQ table+0(FP), DI
 	MOVQ b+8(FP), R8
@@ -91,31 +89,31 @@ TEXT ·containsBloom(SB), 0, $1536-48
 	XORQ         R14, R14
 	XORQ         R15, R15
 	XORQ         R12, R12
-	MOVQ         $3, R11
+	MOVQ         $7, R11
 
 first:
 	TESTQ R13, R13
 	JZ    group
-	LEAQ  ring-1536(SP)(R14*1), BX
+	LEAQ  ring-3072(SP)(R14*1), DX
 	LOCATE
+	AHEAD8(0, 8)
+	AHEAD8(64, 8)
 	ADDQ  $8, R12
 	DECQ  R11
 	JNZ   first
 
 group:
+	LEAQ  ring-3072(SP)(R15*1), BX
+	MOVQ  BX, DX // to prefetch again, for want of others
 	TESTQ R13, R13
 	JZ    look
-	LEAQ  ring-1536(SP)(R14*1), BX
+	LEAQ  ring-3072(SP)(R14*1), DX
 	LOCATE
 
 look:
-	LEAQ       ring-1536(SP)(R15*1), BX
-	VMOVDQU64  (BX), Z1
-	VMOVDQU64  64(BX), Z2
-	KXNORB     K1, K1, K1
-	KXNORB     K2, K2, K2
-	VPGATHERQQ (DI)(Z1*8), K1, Z3
-	VPGATHERQQ (DI)(Z2*8), K2, Z4
+	LANEMASKS
+	GATHERAHEAD(VPBROADCASTQ, 0, 8, Z3)
+	GATHERAHEAD(VPBROADCASTQ, 64, 8, Z4)
 	VMOVDQU64  128(BX), Z5
 	VMOVDQU64  192(BX), Z6
 	VPRORVQ    Z5, Z3, Z3
@@ -159,9 +157,9 @@ answer:
 	ADDQ       $64, SI
 	ADDQ       $384, R15
 	XORL       AX, AX
-	CMPQ       R15, $1536
+	CMPQ       R15, $3072
 	CMOVQEQ    AX, R15
-	MOVQ       $24, R12
+	MOVQ       $56, R12
 	DECQ       CX
 	JNZ        group
 

@@ -3,19 +3,19 @@
 #include "funcdata.h"
 #include "go_asm.h"
 #include "textflag.h"
-#include "prefetch_amd64.h"
 
 // Lookups in cuckoo filters on AVX2, for a power of two of buckets of one group of lanes:
-// four keys at a time, in groups of eight, of which the lines are prefetched three groups
-// ahead. Products of 64 bits are made of those of 32: VPMULUDQ takes the low halves.
+// four keys at a time, in groups of eight, of which the lines are prefetched seven groups
+// ahead, between the words that are read. Products of 64 bits are made of those of 32: VPMULUDQ takes the low halves.
 //
 //	DI table    SI hashes of the present group    CX groups left    R13 groups left to prefetch
 //	R14, R15 places in the ring, in bytes, to prefetch and to look at
 //	R12 keys from SI to the group to prefetch      R9 found          R10 hits
+//	R8, BX the groups at those places
 //	Y15 Tags    Y14 1      Y13, Y12 multiplier of a fingerprint and its high half
 //	Y11, Y10 the next multiplier and its high half Y9 Steps          Y8 Stride
 
-// LOCATE4 keeps at BX the bytes and bits at which the buckets of four keys begin, and the
+// LOCATE4 keeps at R8 the bytes and bits at which the buckets of four keys begin, and the
 // fingerprint in every lane. at is the first of them, in bytes.
 #define LOCATE4(at) \
 	VMOVDQU  at(SI)(R12*8), Y0             \
@@ -53,24 +53,22 @@
 	VPSRLQ   $3, Y5, Y7                    \
 	VPAND    seven-128(SP), Y1, Y1         \
 	VPAND    seven-128(SP), Y5, Y5         \
-	VMOVDQU  Y6, at(BX)                    \
-	VMOVDQU  Y7, (64+at)(BX)               \
-	VMOVDQU  Y1, (128+at)(BX)              \
-	VMOVDQU  Y5, (192+at)(BX)              \
-	VMOVDQU  Y3, (256+at)(BX)
+	VMOVDQU  Y6, at(R8)                    \
+	VMOVDQU  Y7, (64+at)(R8)               \
+	VMOVDQU  Y1, (128+at)(R8)              \
+	VMOVDQU  Y5, (192+at)(R8)              \
+	VMOVDQU  Y3, (256+at)(R8)
 
-// LOCATE locates the group to prefetch.
-#define LOCATE \
-	LEAQ    ring-1440(SP)(R14*1), BX \
-	LOCATE4(0)                       \
-	LOCATE4(32)                      \
-	PREFETCH8(0, 1)                  \
-	PREFETCH8(64, 1)                 \
-	ADDQ    $320, R14                \
-	XORL    AX, AX                   \
-	CMPQ    R14, $1280               \
-	CMOVQEQ AX, R14                  \
-	DECQ    R13
+// AHEAD4 prefetches the lines of four buckets at R8.
+#define AHEAD4(at) \
+	MOVQ       at(R8), AX      \
+	PREFETCHT0 (DI)(AX*1)      \
+	MOVQ       (at+8)(R8), AX  \
+	PREFETCHT0 (DI)(AX*1)      \
+	MOVQ       (at+16)(R8), AX \
+	PREFETCHT0 (DI)(AX*1)      \
+	MOVQ       (at+24)(R8), AX \
+	PREFETCHT0 (DI)(AX*1)
 
 // LOOK4 looks four keys up. A lane that is 0 has its highest bit set after the lowest was
 // taken from it, and had not before; others beside the first such lane may look like it.
@@ -82,7 +80,9 @@
 	VPXOR      Y5, Y5, Y5              \
 	VPXOR      Y6, Y6, Y6              \
 	VPGATHERQQ Y3, (DI)(Y1*1), Y5      \
+	AHEAD4(at)                         \
 	VPGATHERQQ Y4, (DI)(Y2*1), Y6      \
+	AHEAD4(64+at)                      \
 	VPSRLVQ    (128+at)(BX), Y5, Y5    \
 	VPSRLVQ    (192+at)(BX), Y6, Y6    \
 	VPXOR      (256+at)(BX), Y5, Y5    \
@@ -117,7 +117,7 @@
 // func containsCuckooAVX2(table *byte, c *Cuckoo, hashes *uint64, n int, found *bool) (hits int)
 //
 // n is a multiple of 8.
-TEXT ·containsCuckooAVX2(SB), 0, $1440-48
+TEXT ·containsCuckooAVX2(SB), 0, $2720-48
 	NO_LOCAL_POINTERS
 	MOVQ table+0(FP), DI
 	MOVQ c+8(FP), R8
@@ -158,34 +158,43 @@ TEXT ·containsCuckooAVX2(SB), 0, $1440-48
 	XORQ R14, R14
 	XORQ R15, R15
 	XORQ R12, R12
-	MOVQ $4, R11
-
-first:
-	TESTQ R13, R13
-	JZ    look
+	MOVQ $8, R11
 
 locate:
-	LOCATE
-	ADDQ $8, R12
-	DECQ R11
-	JGT  first
+	LEAQ    ring-2720(SP)(R14*1), R8
+	LOCATE4(0)
+	LOCATE4(32)
+	ADDQ    $320, R14
+	XORL    AX, AX
+	CMPQ    R14, $2560
+	CMOVQEQ AX, R14
+	DECQ    R13
+	DECQ    R11
+	JLE     look
+	AHEAD4(0)
+	AHEAD4(32)
+	AHEAD4(64)
+	AHEAD4(96)
+	ADDQ    $8, R12
+	TESTQ   R13, R13
+	JNZ     locate
 
 look:
-	LEAQ    ring-1440(SP)(R15*1), BX
+	LEAQ    ring-2720(SP)(R15*1), BX
 	LOOK4(0, 0)
 	LOOK4(32, 4)
 	ADDQ    $8, R9
 	ADDQ    $64, SI
 	ADDQ    $320, R15
 	XORL    AX, AX
-	CMPQ    R15, $1280
+	CMPQ    R15, $2560
 	CMOVQEQ AX, R15
-	MOVQ    $24, R12
+	MOVQ    $56, R12
 	DECQ    CX
 	JZ      done
 	TESTQ   R13, R13
 	JNZ     locate
-	JMP     look
+	JMP     look // what was prefetched last is prefetched again, which costs little
 
 done:
 	MOVQ R10, hits+40(FP)

@@ -1,10 +1,14 @@
-// What the loops over keys share. Keys are taken in groups of eight. For the group
-// three further on the lines are prefetched, and their offsets kept in a ring of four
-// groups; a word of positions is mixed for eight keys at a time.
+// What the loops over keys share. Keys are taken in groups of eight. The lines of a group
+// further on are prefetched, and their offsets kept in a ring of RING bytes, 64 a group, of which a
+// file may define another number; a word of positions is mixed for eight keys at a time.
 //
 //	DI table      R8 blocks     SI hashes of the present group    CX groups left to look at
 //	R13 groups left to prefetch  R14, R15 places in the ring, in bytes, to prefetch and to look at
 //	R12 keys from SI to the group to prefetch                      Z28, Z27, Z26 constants of the mixing
+
+#ifndef RING
+#define RING 256
+#endif
 
 // START loads the constants of the mixing, and ends at done if there is no group.
 #define START \
@@ -41,15 +45,15 @@
 	OFFSET(6, log) \
 	OFFSET(7, log) \
 	ADDQ $64, R14  \
-	ANDQ $255, R14 \
+	ANDQ $(RING-1), R14 \
 	DECQ R13
 
 // AGAIN goes to the next group.
 #define AGAIN \
 	ADDQ $64, SI   \
 	ADDQ $64, R15  \
-	ANDQ $255, R15 \
-	MOVQ $24, R12  \
+	ANDQ $(RING-1), R15 \
+	MOVQ $(RING/8-8), R12  \
 	DECQ CX        \
 	JNZ  group
 

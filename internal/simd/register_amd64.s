@@ -1,6 +1,8 @@
 //go:build !purego
 
 #include "textflag.h"
+
+#define RING 512
 #include "group_amd64.h"
 
 // BITS leaves in Z4 the bits of eight keys in their words of 64: R9 probes of six bits,
@@ -25,7 +27,7 @@ mixed:
 // func containsRegister(table *uint64, blocks uint64, hashes *uint64, n int, found *bool, probes int) (hits int)
 //
 // A block is a word of 64 bits. n is a multiple of 8, probes at least 1.
-TEXT ·containsRegister(SB), NOSPLIT, $256-56
+TEXT ·containsRegister(SB), NOSPLIT, $512-56
 	MOVQ table+0(FP), DI
 	MOVQ blocks+8(FP), R8
 	MOVQ hashes+16(FP), SI
@@ -36,12 +38,12 @@ TEXT ·containsRegister(SB), NOSPLIT, $256-56
 	MOVQ         $1, AX
 	VPBROADCASTQ AX, Z31
 	VPBROADCASTB AX, X30
-	MOVQ         $3, R9
+	MOVQ         $7, R9
 
 first:
 	TESTQ R13, R13
 	JZ    group
-	LEAQ  ring-256(SP)(R14*1), BX
+	LEAQ  ring-512(SP)(R14*1), BX
 	FETCH(3)
 	ADDQ  $8, R12
 	DECQ  R9
@@ -50,13 +52,13 @@ first:
 group:
 	TESTQ R13, R13
 	JZ    mix
-	LEAQ  ring-256(SP)(R14*1), BX
+	LEAQ  ring-512(SP)(R14*1), BX
 	FETCH(3)
 
 mix:
 	MOVQ probes+40(FP), R9
 	BITS
-	LEAQ        ring-256(SP)(R15*1), BX
+	LEAQ        ring-512(SP)(R15*1), BX
 	VMOVDQU64   (BX), Z0
 	KXNORB      K1, K1, K1
 	VPGATHERQQ  (DI)(Z0*1), K1, Z1
@@ -82,7 +84,7 @@ done:
 	ORQ  DX, (DI)(AX*1)
 
 // func insertRegister(table *uint64, blocks uint64, hashes *uint64, n int, probes int)
-TEXT ·insertRegister(SB), NOSPLIT, $320-40
+TEXT ·insertRegister(SB), NOSPLIT, $576-40
 	MOVQ table+0(FP), DI
 	MOVQ blocks+8(FP), R8
 	MOVQ hashes+16(FP), SI
@@ -90,12 +92,12 @@ TEXT ·insertRegister(SB), NOSPLIT, $320-40
 	START
 	MOVQ         $1, AX
 	VPBROADCASTQ AX, Z31
-	MOVQ         $3, R9
+	MOVQ         $7, R9
 
 first:
 	TESTQ R13, R13
 	JZ    group
-	LEAQ  ring-320(SP)(R14*1), BX
+	LEAQ  ring-576(SP)(R14*1), BX
 	FETCH(3)
 	ADDQ  $8, R12
 	DECQ  R9
@@ -104,14 +106,14 @@ first:
 group:
 	TESTQ R13, R13
 	JZ    mix
-	LEAQ  ring-320(SP)(R14*1), BX
+	LEAQ  ring-576(SP)(R14*1), BX
 	FETCH(3)
 
 mix:
 	MOVQ probes+32(FP), R9
 	BITS
 	VMOVDQU64 Z4, bits-64(SP)
-	LEAQ      ring-320(SP)(R15*1), BX
+	LEAQ      ring-576(SP)(R15*1), BX
 	SETWORD(0)
 	SETWORD(1)
 	SETWORD(2)

@@ -1,6 +1,8 @@
 //go:build !purego
 
 #include "textflag.h"
+
+#define RING 512
 #include "group_amd64.h"
 
 // The eight positions in a mixed word: five bits each.
@@ -17,7 +19,7 @@ GLOBL fives<>(SB), RODATA|NOPTR, $64
 // func containsSplit(table *uint64, blocks uint64, hashes *uint64, n int, found *bool) (hits int)
 //
 // A block is eight words of 32 bits, one probe each. n is a multiple of 8.
-TEXT ·containsSplit(SB), NOSPLIT, $320-48
+TEXT ·containsSplit(SB), NOSPLIT, $576-48
 	MOVQ table+0(FP), DI
 	MOVQ blocks+8(FP), R8
 	MOVQ hashes+16(FP), SI
@@ -28,12 +30,12 @@ TEXT ·containsSplit(SB), NOSPLIT, $320-48
 	VMOVDQU64    fives<>(SB), Z30
 	MOVL         $1, AX
 	VPBROADCASTD AX, Y31
-	MOVQ         $3, R11
+	MOVQ         $7, R11
 
 first:
 	TESTQ R13, R13
 	JZ    group
-	LEAQ  ring-256(SP)(R14*1), BX
+	LEAQ  ring-512(SP)(R14*1), BX
 	FETCH(5)
 	ADDQ  $8, R12
 	DECQ  R11
@@ -42,15 +44,15 @@ first:
 group:
 	TESTQ R13, R13
 	JZ    mix
-	LEAQ  ring-256(SP)(R14*1), BX
+	LEAQ  ring-512(SP)(R14*1), BX
 	FETCH(5)
 
 mix:
 	VMOVDQU64 (SI), Z5
 	MIX
-	VMOVDQU64 Z6, word-320(SP)
-	LEAQ      word-320(SP), BX
-	LEAQ      ring-256(SP)(R15*1), R11
+	VMOVDQU64 Z6, word-576(SP)
+	LEAQ      word-576(SP), BX
+	LEAQ      ring-512(SP)(R15*1), R11
 	MOVQ      $8, AX
 
 key:
@@ -79,7 +81,7 @@ done:
 	RET
 
 // func insertSplit(table *uint64, blocks uint64, hashes *uint64, n int)
-TEXT ·insertSplit(SB), NOSPLIT, $320-32
+TEXT ·insertSplit(SB), NOSPLIT, $576-32
 	MOVQ table+0(FP), DI
 	MOVQ blocks+8(FP), R8
 	MOVQ hashes+16(FP), SI
@@ -88,12 +90,12 @@ TEXT ·insertSplit(SB), NOSPLIT, $320-32
 	VMOVDQU64    fives<>(SB), Z30
 	MOVL         $1, AX
 	VPBROADCASTD AX, Y31
-	MOVQ         $3, R11
+	MOVQ         $7, R11
 
 first:
 	TESTQ R13, R13
 	JZ    group
-	LEAQ  ring-256(SP)(R14*1), BX
+	LEAQ  ring-512(SP)(R14*1), BX
 	FETCH(5)
 	ADDQ  $8, R12
 	DECQ  R11
@@ -102,15 +104,15 @@ first:
 group:
 	TESTQ R13, R13
 	JZ    mix
-	LEAQ  ring-256(SP)(R14*1), BX
+	LEAQ  ring-512(SP)(R14*1), BX
 	FETCH(5)
 
 mix:
 	VMOVDQU64 (SI), Z5
 	MIX
-	VMOVDQU64 Z6, word-320(SP)
-	LEAQ      word-320(SP), BX
-	LEAQ      ring-256(SP)(R15*1), R11
+	VMOVDQU64 Z6, word-576(SP)
+	LEAQ      word-576(SP), BX
+	LEAQ      ring-512(SP)(R15*1), R11
 	MOVQ      $8, AX
 
 key:

@@ -4,7 +4,7 @@
 
 // The kernels of split blocks on AVX2: a key at a time, its eight words side by side. Keys
 // come in groups of eight; while the keys of a group are looked at, the lines of the group
-// four further on are prefetched.
+// eight further on are prefetched.
 //
 //	DI table    R8 blocks    SI hashes of the present group    CX groups left
 //	R9 found    R10 hits     R11, R12 constants of the mixing  R13 golden ratio
@@ -38,6 +38,19 @@ GLOBL begins<>(SB), RODATA|NOPTR, $32
 	AHEAD(at+40) \
 	AHEAD(at+48) \
 	AHEAD(at+56)
+
+// FIRST prefetches the lines of the first eight groups.
+#define FIRST \
+	MOVQ    SI, R14  \
+	MOVQ    $8, R15  \
+	CMPQ    CX, R15  \
+	CMOVQLT CX, R15  \
+first:                   \
+	AHEAD8(0)        \
+	ADDQ    $64, SI  \
+	DECQ    R15      \
+	JNZ     first    \
+	MOVQ    R14, SI
 
 // KEY leaves in DX the offset of the block of a key, and in Y0 its bit of every word.
 #define KEY(at) \
@@ -104,21 +117,14 @@ TEXT ·containsSplitAVX2(SB), NOSPLIT, $0-48
 	XORQ R10, R10
 	SHRQ $3, CX
 	CONSTANTS
-	CMPQ CX, $1
-	JLT  done
-	JE   look
-	AHEAD8(64)
-	CMPQ CX, $2
-	JE   look
-	AHEAD8(128)
-	CMPQ CX, $3
-	JE   look
-	AHEAD8(192)
+	TESTQ CX, CX
+	JZ   done
+	FIRST
 
 group:
-	CMPQ CX, $4
+	CMPQ CX, $8
 	JLE  look
-	AHEAD8(256)
+	AHEAD8(512)
 
 look:
 	HAS(0, 0)
@@ -149,21 +155,14 @@ TEXT ·insertSplitAVX2(SB), NOSPLIT, $0-32
 	MOVQ n+24(FP), CX
 	SHRQ $3, CX
 	CONSTANTS
-	CMPQ CX, $1
-	JLT  done
-	JE   put
-	AHEAD8(64)
-	CMPQ CX, $2
-	JE   put
-	AHEAD8(128)
-	CMPQ CX, $3
-	JE   put
-	AHEAD8(192)
+	TESTQ CX, CX
+	JZ   done
+	FIRST
 
 group:
-	CMPQ CX, $4
+	CMPQ CX, $8
 	JLE  put
-	AHEAD8(256)
+	AHEAD8(512)
 
 put:
 	SET(0)

@@ -144,7 +144,7 @@ func (f *Register) Tables() [][]byte { return [][]byte{bitpack.Raw(f.words)} }
 // InsertBatch implements [variants.Batcher].
 func (f *Register) InsertBatch(hashes []uint64) (int, error) {
 	done := 0
-	if f.lanes != nil && f.shape.BlockBits == 64 {
+	if f.shape.BlockBits == 64 {
 		done = simd.InsertRegister(f.words, f.blocks, f.probes, hashes)
 	}
 	more, err := f.prefetch.Insert(hashes[done:], func(hashes []uint64) (int, error) {
@@ -161,7 +161,7 @@ func (f *Register) ContainsEach(keys []uint64, seed uint64) int {
 // ContainsBatch implements [variants.Batcher].
 func (f *Register) ContainsBatch(hashes []uint64, found []bool) int {
 	found, hits, done := found[:len(hashes)], 0, 0
-	if f.lanes != nil && f.shape.BlockBits == 64 {
+	if f.shape.BlockBits == 64 {
 		done, hits = simd.ContainsRegister(f.words, f.blocks, f.probes, hashes, found)
 	}
 	return hits + f.prefetch.Contains(hashes[done:], found[done:], func(hashes []uint64, found []bool) int {

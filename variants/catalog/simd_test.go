@@ -28,8 +28,8 @@ var simdNames = []string{
 // families that have kernels of the levels below AVX-512, which has one for each of simdNames but the
 // last.
 var levelFamilies = map[simd.Level][]string{
-	simd.AVX2: {"bloom", "counting", "blocked", "splitblock", "cuckoo"},
-	simd.NEON: {"blocked", "splitblock", "cuckoo"},
+	simd.AVX2: {"bloom", "counting", "blocked", "splitblock", "register", "cuckoo"},
+	simd.NEON: {"blocked", "splitblock", "register", "cuckoo"},
 }
 
 // needSIMD skips a test that would compare plain code with itself.
