@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -168,14 +169,26 @@ func (c *Chart) add(curve Curve, x, y *Axis) {
 	p.Curves = append(p.Curves, curve)
 }
 
+// put adds a point, with its note where the others of the curve have one, to the curve of a
+// name and a mark, which is made with its panel if there is none.
+func (c *Chart) put(s analysis.Series, mark Mark, at analysis.Point, notes ...Note) {
+	p := c.panel(s.Facet)
+	curve := analysis.Among(&p.Curves, func(curve Curve) bool { return curve.Name == s.Name && curve.Mark == mark }, Curve{Series: s, Mark: mark})
+	curve.Points, curve.Notes = append(curve.Points, at), append(curve.Notes, notes...)
+}
+
+// sortPoints brings the points of all curves, which have no notes, into the order of x.
+func (c *Chart) sortPoints() {
+	for _, p := range c.Panels {
+		for _, curve := range p.Curves {
+			slices.SortStableFunc(curve.Points, func(a, b analysis.Point) int { return cmp.Compare(a.X, b.X) })
+		}
+	}
+}
+
 // panel returns the panel of a title, which is made if there is none.
 func (c *Chart) panel(title string) *Panel {
-	i := slices.IndexFunc(c.Panels, func(p Panel) bool { return p.Title == title })
-	if i < 0 {
-		i = len(c.Panels)
-		c.Panels = append(c.Panels, Panel{Title: title})
-	}
-	return &c.Panels[i]
+	return analysis.Among(&c.Panels, func(p Panel) bool { return p.Title == title }, Panel{Title: title})
 }
 
 // xOf and yOf are the axes of a panel.

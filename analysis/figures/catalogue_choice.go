@@ -171,17 +171,11 @@ func deletes(family string) bool {
 }
 
 func posterCurves(s measure.CostSize, rated []choose.Entry) (curves []Curve) {
-	index := map[string]int{}
 	put := func(family string, at analysis.Point, note Note, mark Mark) {
-		name := family
-		i, ok := index[fmt.Sprint(family, mark)]
-		if !ok {
-			i = len(curves)
-			index[fmt.Sprint(family, mark)] = i
-			curves = append(curves, Curve{Series: analysis.Series{Name: name, Family: family}, Mark: mark})
-		}
-		curves[i].Points = append(curves[i].Points, at)
-		curves[i].Notes = append(curves[i].Notes, note)
+		curve := analysis.Among(&curves, func(c Curve) bool { return c.Family == family && c.Mark == mark },
+			Curve{Series: analysis.Series{Name: family, Family: family}, Mark: mark})
+		curve.Points = append(curve.Points, at)
+		curve.Notes = append(curve.Notes, note)
 	}
 	var all []analysis.Point
 	for _, e := range rated { // full tables of other sizes
@@ -294,15 +288,9 @@ func (c *Chart) bestPanel(title string, sizes []measure.CostSize) error {
 			if b.Variant == measure.NoFilter {
 				family = nothing
 			}
-			i := slices.IndexFunc(p.Curves, func(curve Curve) bool { return curve.Name == b.Variant })
-			if i < 0 {
-				i = len(p.Curves)
-				p.Curves = append(p.Curves, Curve{Series: analysis.Series{Name: b.Variant, Family: family}, Mark: Cells})
-			}
 			at := analysis.At(b.Work)
 			at.Y = float64(row)
-			p.Curves[i].Points = append(p.Curves[i].Points, at)
-			p.Curves[i].Notes = append(p.Curves[i].Notes, Note{Unsure: b.Probability < sure, Value: b.Overhead})
+			c.put(analysis.Series{Name: b.Variant, Family: family, Facet: title}, Cells, at, Note{Unsure: b.Probability < sure, Value: b.Overhead})
 		}
 	}
 	return nil

@@ -244,15 +244,11 @@ func copiesFinding(c Chart) string {
 	total := 0
 	for _, curve := range c.Panels[0].Curves {
 		name, _, _ := strings.Cut(curve.Name, ":")
-		i := slices.IndexFunc(all, func(k kept) bool { return k.name == name })
-		if i < 0 {
-			i = len(all)
-			all = append(all, kept{name: name, fewest: math.Inf(1)})
-		}
+		k := analysis.Among(&all, func(k kept) bool { return k.name == name }, kept{name: name, fewest: math.Inf(1)})
 		for _, note := range curve.Notes {
 			total++
-			all[i].streams++
-			all[i].fewest, all[i].most = math.Min(all[i].fewest, note.Value), math.Max(all[i].most, note.Value)
+			k.streams++
+			k.fewest, k.most = math.Min(k.fewest, note.Value), math.Max(k.most, note.Value)
 		}
 	}
 	slices.SortStableFunc(all, func(a, b kept) int { return b.streams - a.streams })

@@ -96,7 +96,6 @@ func calibrationPanels(in Input, c *Chart) error {
 	}
 	x := &Axis{Label: "rate that theory predicts", Scale: Log, Unit: Percent}
 	y := &Axis{Label: "measured / theory", Min: 0.85, Max: 1.15}
-	var ratios byCell
 	type deviation struct {
 		z         float64
 		exception bool
@@ -108,17 +107,15 @@ func calibrationPanels(in Input, c *Chart) error {
 		at.Y, at.Lo, at.Hi = p.Rate/p.Theory, p.WideLo/p.Theory, p.WideHi/p.Theory // the bars would hide the points
 		at.N, at.Hits, at.Seeds, at.Phi = p.Trials, p.Hits, len(p.FalsePositives.Rates), p.Phi
 		if name := family(p.Cell); p.Records[0].Peer == "" {
-			ratios.put(name, name, "ratios", at)
+			c.put(analysis.Series{Name: name, Family: name, Facet: "ratios"}, Dots, at)
 		} else {
-			ratios.put("libraries", "", "ratios", at)
+			c.put(analysis.Series{Name: "libraries", Facet: "ratios"}, Dots, at)
 		}
 		z := distuv.UnitNormal.Quantile(1 - math.Max(p.P, 1e-15)/2)
 		list = append(list, deviation{math.Copysign(z, p.Rate-p.Theory), p.Adjusted < measure.FamilywiseLevel, p.Variant})
 	}
-	ratios.addTo(c, x, y)
-	for i := range c.Panels[0].Curves {
-		c.Panels[0].Curves[i].Mark = Dots
-	}
+	c.sortPoints()
+	c.Panels[0].X, c.Panels[0].Y = x, y
 	c.Panels[0].Bands = []Band{{From: 1 - measure.Margin, To: 1 + measure.Margin, Y: true}}
 	slices.SortStableFunc(list, func(a, b deviation) int { return cmp.Compare(a.z, b.z) })
 	n := float64(len(list))
@@ -166,17 +163,8 @@ func claimPanels(in Input, c *Chart) error {
 		p.X.Names = append(p.X.Names, v.ID)
 		clamp := func(x float64) float64 { return math.Min(math.Max(x, -2.95), 2.95) }
 		at.Y, at.Lo, at.Hi = clamp(value), clamp(lo), clamp(hi)
-		i := slices.IndexFunc(p.Curves, func(curve Curve) bool { return curve.Name == v.Verdict })
-		if i < 0 {
-			i = len(p.Curves)
-			family := unnamed
-			if strings.HasPrefix(v.Verdict, "false") {
-				family = harmful
-			}
-			p.Curves = append(p.Curves, Curve{Series: analysis.Series{Name: v.Verdict, Family: family, Facet: v.Family}, Mark: Apart})
-		}
-		p.Curves[i].Points = append(p.Curves[i].Points, at)
-		p.Curves[i].Notes = append(p.Curves[i].Notes, Note{Value: v.Value})
+		family := either(strings.HasPrefix(v.Verdict, "false"), harmful, unnamed)
+		c.put(analysis.Series{Name: v.Verdict, Family: family, Facet: v.Family}, Apart, at, Note{Value: v.Value})
 	}
 	return nil
 }

@@ -184,8 +184,6 @@ func heapPanel(in Input, c *Chart) error {
 	}
 	y := &Axis{Label: "bytes of heap / set of hashes", Scale: Log, Unit: Percent}
 	x := &Axis{Label: "keys", Scale: Log, Unit: Decimal}
-	curves := map[string]int{}
-	var list []Curve
 	for _, cell := range cells {
 		base, ok := set[cell.Size()]
 		if !ok || !(base > 0) || family(cell) == "null" || family(cell) == "set" || family(cell) == "splitblock" {
@@ -201,20 +199,11 @@ func heapPanel(in Input, c *Chart) error {
 		if !(p.Lo > 0) {
 			continue
 		}
-		i, ok := curves[cell.Variant]
-		if !ok {
-			i = len(list)
-			curves[cell.Variant] = i
-			list = append(list, Curve{Series: analysis.Series{Name: cell.Variant, Family: family(cell), Facet: "heap over a set"}})
-		}
-		list[i].Points = append(list[i].Points, p)
-	}
-	for _, curve := range list {
-		c.add(curve, x, y)
+		c.put(analysis.Series{Name: cell.Variant, Family: family(cell), Facet: "heap over a set"}, Points, p)
 	}
 	for i := range c.Panels {
-		if c.Panels[i].Title == "heap over a set" {
-			c.Panels[i].Rules = []Rule{{At: 1, Label: "the set"}}
+		if p := &c.Panels[i]; p.Title == "heap over a set" {
+			p.X, p.Y, p.Rules = x, y, []Rule{{At: 1, Label: "the set"}}
 		}
 	}
 	return nil

@@ -241,7 +241,6 @@ var ladderParts = [][2]string{
 func memoryPanels(in Input, c *Chart) error {
 	panels := []struct{ call, title string }{{"batch", "batches"}, {"single", "one by one"}, {"chain", "each waits"}}
 	for _, panel := range panels {
-		var curves byCell
 		taken := map[string]bool{}
 		for _, at := range ladderParts {
 			cells, err := in.Cells(at[0], at[1])
@@ -264,12 +263,12 @@ func memoryPanels(in Input, c *Chart) error {
 					}
 					p.X = float64(cell.Shape().Bits) / 8
 					taken[key] = true
-					curves.put(name, family(cell), panel.title, p)
+					c.put(analysis.Series{Name: name, Family: family(cell), Facet: panel.title}, Points, p)
 				}
 			}
 		}
-		curves.addTo(c, nil, nil)
 	}
+	c.sortPoints()
 	caches := in.Manifest.Machine.Caches
 	for i := range c.Panels {
 		from := 1.0
@@ -292,21 +291,10 @@ func libraryPanels(in Input, c *Chart) error {
 			continue
 		}
 		name := analysis.FamilyOf(b.Library)
-		i := slices.Index(c.X.Names, name)
-		if i < 0 {
-			i = len(c.X.Names)
-			c.X.Names = append(c.X.Names, name)
-		}
 		p := ofMedian(b.Ratio)
-		p.X = float64(i)
+		p.X = float64(place(&c.X.Names, name))
 		facet := fmt.Sprintf("%s, %s keys", either(b.Call == "batch", "batches", "one by one"), digits.Thousands(b.Keys))
-		panel := c.panel(facet)
-		j := slices.IndexFunc(panel.Curves, func(curve Curve) bool { return curve.Name == b.Op })
-		if j < 0 {
-			j = len(panel.Curves)
-			panel.Curves = append(panel.Curves, Curve{Series: analysis.Series{Name: b.Op, Facet: facet}, Mark: Apart})
-		}
-		panel.Curves[j].Points = append(panel.Curves[j].Points, p)
+		c.put(analysis.Series{Name: b.Op, Facet: facet}, Apart, p)
 	}
 	slices.SortStableFunc(c.Panels, func(a, b Panel) int { return -cmp.Compare(a.Title[:3], b.Title[:3]) }) // one by one first
 	for i := range c.Panels {

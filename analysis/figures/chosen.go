@@ -1,7 +1,6 @@
 package figures
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -24,35 +23,29 @@ func Chosen(cells []analysis.Cell, x, y measure.Quantity) Figure {
 		X: axisOf(x, cells), Y: axisOf(y, cells), Bars: intervalBars, Theory: drawn,
 		Finding: func(Chart) string { return strings.ToUpper(title[:1]) + title[1:] },
 		Make: func(_ Input, c *Chart) error {
-			curves := map[string]*Curve{}
-			var order []string
 			for _, cell := range cells {
 				at, _, _, ok := x.Of(cell)
 				value, lo, hi, also := y.Of(cell)
 				if !ok || !also {
 					continue
 				}
-				name := kindName(cell, x.Name)
-				if curves[name] == nil {
-					curves[name] = &Curve{Series: analysis.Series{Name: name, Family: analysis.FamilyOf(cell.Variant)}}
-					order = append(order, name)
-				}
 				p := analysis.At(at)
 				p.Y, p.Lo, p.Hi = value, lo, hi
 				if rate, _, _, known := expected.Of(cell); known && y.Name == "fpr" {
 					p.Theory = rate
 				}
-				curves[name].Points = append(curves[name].Points, p)
+				c.put(analysis.Series{Name: kindName(cell, x.Name), Family: family(cell)}, Points, p)
 			}
-			for _, name := range order {
-				curve := curves[name]
-				slices.SortStableFunc(curve.Points, func(a, b analysis.Point) int { return cmp.Compare(a.X, b.X) })
-				for i, p := range curve.Points[1:] {
-					if p.X == curve.Points[i].X {
-						curve.Mark = Apart // several cells, which no line joins
+			c.sortPoints()
+			for _, panel := range c.Panels {
+				for j := range panel.Curves {
+					curve := &panel.Curves[j]
+					for i, p := range curve.Points[1:] {
+						if p.X == curve.Points[i].X {
+							curve.Mark = Apart // several cells, which no line joins
+						}
 					}
 				}
-				c.add(*curve, nil, nil)
 			}
 			return nil
 		},

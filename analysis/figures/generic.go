@@ -287,22 +287,11 @@ func (s *study) put(c *Chart, o observation) {
 	series, p := s.series(o), o.point
 	family := analysis.FamilyOf(o.cell.Variant)
 	if s.x == "" {
-		i := slices.Index(c.X.Names, series)
-		if i < 0 {
-			i = len(c.X.Names)
-			c.X.Names = append(c.X.Names, series)
-		}
-		p.X, series, family = float64(i), "", ""
+		p.X, series, family = float64(place(&c.X.Names, series)), "", ""
 	} else {
 		p.X, _ = strconv.ParseFloat(o.factors[s.x], 64)
 	}
-	panel := c.panel(s.panel(o))
-	i := slices.IndexFunc(panel.Curves, func(curve Curve) bool { return curve.Name == series })
-	if i < 0 {
-		i = len(panel.Curves)
-		panel.Curves = append(panel.Curves, Curve{Series: analysis.Series{Name: series, Family: family, Facet: panel.Title}})
-	}
-	panel.Curves[i].Points = append(panel.Curves[i].Points, p)
+	c.put(analysis.Series{Name: series, Family: family, Facet: s.panel(o)}, Points, p)
 }
 
 // longest is the factor whose values are numbers of which the curves have most, "" if

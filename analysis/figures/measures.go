@@ -1,7 +1,6 @@
 package figures
 
 import (
-	"cmp"
 	"maps"
 	"math"
 	"slices"
@@ -321,33 +320,6 @@ func timesFalls(load float64) analysis.Measure {
 			all = append(all, measure.InsertTimes(load)(r))
 		}
 		return measure.Survival(measure.Merge(all...)), nil
-	}
-}
-
-// byCell groups points of cells into curves, in the order in which they come.
-type byCell struct {
-	names  []string
-	curves map[string]*Curve
-}
-
-func (b *byCell) put(name, family, facet string, p analysis.Point) {
-	if b.curves == nil {
-		b.curves = map[string]*Curve{}
-	}
-	if b.curves[name] == nil {
-		b.names = append(b.names, name)
-		b.curves[name] = &Curve{Series: analysis.Series{Name: name, Family: family, Facet: facet}}
-	}
-	c := b.curves[name]
-	c.Points = append(c.Points, p)
-}
-
-// addTo puts the curves into a chart, points in order of x.
-func (b *byCell) addTo(c *Chart, x, y *Axis) {
-	for _, name := range b.names {
-		curve := b.curves[name]
-		slices.SortStableFunc(curve.Points, func(p, q analysis.Point) int { return cmp.Compare(p.X, q.X) })
-		c.add(*curve, x, y)
 	}
 }
 

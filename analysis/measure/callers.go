@@ -25,12 +25,11 @@ func CallerSums(c analysis.Cell) ([]CallerSum, error) {
 		}
 		for i, run := range o.Runs {
 			if i == len(sums) {
-				sums = append(sums, CallerSum{Caller: record.Caller{Caller: run.Caller}})
+				sums = append(sums, CallerSum{})
 			}
 			s := &sums[i]
 			s.Inserts, s.Distinct, s.Left, s.Queries = s.Inserts+o.Inserts, s.Distinct+o.Distinct, s.Left+o.Left, s.Queries+o.Queries
-			s.Refused, s.Lost, s.Denied, s.Remains = s.Refused+run.Refused, s.Lost+run.Lost, s.Denied+run.Denied, s.Remains+run.Remains
-			s.Positives, s.Bits, s.Side, s.Kept, s.Grown = s.Positives+run.Positives, s.Bits+run.Bits, s.Side+run.Side, s.Kept+run.Kept, s.Grown+run.Grown
+			AddCounts(&s.Caller, run)
 			s.Trials++
 		}
 	}

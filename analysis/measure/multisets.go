@@ -30,37 +30,12 @@ func Drift(c analysis.Cell) ([]DriftPoint, error) {
 			}
 			k := r.Drift().Checkpoints[i]
 			hits, trials = append(hits, k.Missing), append(trials, k.Live)
-			addDrifted(&p.Sum, k)
+			AddCounts(&p.Sum, k)
 		}
 		p.Denied = stat.NewProportion(hits, trials)
 		points = append(points, p)
 	}
 	return points, nil
-}
-
-// addDrifted adds the counts of one checkpoint.
-func addDrifted(sum *record.Drifted, k record.Drifted) {
-	sum.Turnover, sum.Counted = k.Turnover, k.Counted
-	sum.Inserted += k.Inserted
-	sum.Refused += k.Refused
-	sum.Absorbed += k.Absorbed
-	sum.Undeleted += k.Undeleted
-	sum.Live += k.Live
-	sum.Copies += k.Copies
-	sum.Missing += k.Missing
-	sum.Causes.Victim += k.Causes.Victim
-	sum.Causes.Own += k.Causes.Own
-	sum.Causes.Unsafe += k.Causes.Unsafe
-	sum.Causes.Collided += k.Causes.Collided
-	sum.Causes.Overflow += k.Causes.Overflow
-	sum.Causes.Other += k.Causes.Other
-	sum.Used += k.Used
-	sum.Kicks += k.Kicks
-	sum.Overflow += k.Overflow
-	sum.Excess += k.Excess
-	sum.Lack += k.Lack
-	sum.Queries += k.Queries
-	sum.Positives += k.Positives
 }
 
 // Erasure adds up the counts of a cell of kind erasure.
@@ -70,18 +45,7 @@ func Erasure(c analysis.Cell) (sum record.Erasure, err error) {
 		if e == nil {
 			return sum, fmt.Errorf("%s: no deletes recorded", analysis.Describe(c.Trial))
 		}
-		sum.Background += e.Background
-		sum.Deleted += e.Deleted
-		sum.Still += e.Still
-		sum.Twice += e.Twice
-		sum.TwiceStill += e.TwiceStill
-		sum.Cleared += e.Cleared
-		sum.Rest += e.Rest
-		sum.RestLost += e.RestLost
-		sum.Attempts += e.Attempts
-		sum.Succeeded += e.Succeeded
-		sum.Members += e.Members
-		sum.Missing += e.Missing
+		AddCounts(&sum, *e)
 	}
 	return sum, nil
 }

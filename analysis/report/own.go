@@ -109,7 +109,7 @@ func otherNumbers(experiment string) func(*run) ([]sampled, error) {
 			if c.Kind == record.KindFPR || c.Kind == record.KindLoad || c.Kind == record.KindTime {
 				continue
 			}
-			first := len(rows)
+			var own []sampled
 			for _, rec := range c.Records {
 				for _, at := range record.Samples([]record.Record{*rec}) {
 					var where []string
@@ -118,15 +118,12 @@ func otherNumbers(experiment string) func(*run) ([]sampled, error) {
 					}
 					for _, v := range at.Values {
 						what := strings.Join(append(where, v.Unit), ", ")
-						i := slices.IndexFunc(rows[first:], func(x sampled) bool { return x.unit == what })
-						if i < 0 {
-							i = len(rows) - first
-							rows = append(rows, sampled{Cell: c, unit: what})
-						}
-						rows[first+i].amount = append(rows[first+i].amount, v.Amount)
+						row := analysis.Among(&own, func(x sampled) bool { return x.unit == what }, sampled{Cell: c, unit: what})
+						row.amount = append(row.amount, v.Amount)
 					}
 				}
 			}
+			rows = append(rows, own...)
 		}
 		return rows, err
 	}

@@ -170,13 +170,9 @@ var priced = []string{"fnv1a", "murmur3", "metro", "xxh3", "siphash"}
 func prices(r *run) (rows []priceRow, err error) {
 	cells, err := r.kind(record.KindTime, adversaryExperiment, "price")
 	for _, c := range cells {
-		i := slices.IndexFunc(rows, func(p priceRow) bool { return p.Variant == c.Variant && p.Workload == c.Workload })
-		if i < 0 {
-			i = len(rows)
-			rows = append(rows, priceRow{c, map[string]measure.Timing{}})
-		}
+		row := analysis.Among(&rows, func(p priceRow) bool { return p.Variant == c.Variant && p.Workload == c.Workload }, priceRow{c, map[string]measure.Timing{}})
 		if t, ok := measure.Time(c, "miss"); ok {
-			rows[i].times[c.Hash] = t
+			row.times[c.Hash] = t
 		}
 	}
 	return rows, err
@@ -349,11 +345,10 @@ type racing struct {
 func races(r *run) (rows []racing, err error) {
 	cells, err := r.kind(record.KindFirsts, firstsExperiment, "")
 	for _, c := range cells {
-		for i, first := range c.Records[0].Firsts().Races {
-			sum := record.Raced{Goroutines: first.Goroutines}
+		for i := range c.Records[0].Firsts().Races {
+			var sum record.Raced
 			for _, rec := range c.Records {
-				x := rec.Firsts().Races[i]
-				sum.Keys, sum.Twice, sum.None = sum.Keys+x.Keys, sum.Twice+x.Twice, sum.None+x.None
+				measure.AddCounts(&sum, rec.Firsts().Races[i])
 			}
 			rows = append(rows, racing{c, sum})
 		}

@@ -63,16 +63,12 @@ func remediesByShare(r *run) (rows []remediesAt, err error) {
 		if analysis.FamilyOf(c.Variant) == "exact" {
 			continue
 		}
-		i := slices.IndexFunc(rows, func(m remediesAt) bool { return m.share == c.repeating() })
-		if i < 0 {
-			i = len(rows)
-			rows = append(rows, remediesAt{c.repeating(), map[float64][]fitted{}})
-		}
-		kept := rows[i].fitted[c.copies()]
+		row := analysis.Among(&rows, func(m remediesAt) bool { return m.share == c.repeating() }, remediesAt{c.repeating(), map[float64][]fitted{}})
+		kept := row.fitted[c.copies()]
 		if c.Always(c.Cell) {
 			kept = append(kept, c)
 		}
-		rows[i].fitted[c.copies()] = kept
+		row.fitted[c.copies()] = kept
 	}
 	for _, row := range rows {
 		for _, list := range row.fitted {
@@ -201,12 +197,7 @@ func streamsUnderCallers(r *run) (rows []streamUnder, err error) {
 		if c.Variant != plainFilter || c.Fill != fill {
 			continue
 		}
-		i := slices.IndexFunc(rows, func(s streamUnder) bool { return s.Workload == c.Workload })
-		if i < 0 {
-			i = len(rows)
-			rows = append(rows, streamUnder{c.Cell, map[string]calledBy{}})
-		}
-		rows[i].runs[c.Caller.Caller] = c
+		analysis.Among(&rows, func(s streamUnder) bool { return s.Workload == c.Workload }, streamUnder{c.Cell, map[string]calledBy{}}).runs[c.Caller.Caller] = c
 	}
 	return rows, err
 }

@@ -1,8 +1,6 @@
 package report
 
 import (
-	"slices"
-
 	"filterbench/analysis"
 	"filterbench/analysis/measure"
 	"filterbench/internal/record"
@@ -71,12 +69,8 @@ func misjudgements(r *run) ([]misjudged, error) { return misjudgedIn(r, doubling
 func misjudgedIn(r *run, experiment, part string) (rows []misjudged, err error) {
 	cells, err := r.kind(record.KindFPR, experiment, part)
 	for _, c := range cells {
-		i := slices.IndexFunc(rows, func(m misjudged) bool { return m.variant == c.Variant })
-		if i < 0 {
-			i = len(rows)
-			rows = append(rows, misjudged{c.Variant, map[float64]analysis.Cell{}})
-		}
-		rows[i].cells[c.Fill] = c
+		fresh := misjudged{c.Variant, map[float64]analysis.Cell{}}
+		analysis.Among(&rows, func(m misjudged) bool { return m.variant == c.Variant }, fresh).cells[c.Fill] = c
 	}
 	return rows, err
 }
@@ -138,12 +132,8 @@ func slowdowns(r *run) (rows []slowed, err error) {
 			if t, ok := measure.Time(c, op); !ok || !t.HasNet() || analysis.FamilyOf(c.Variant) == "null" {
 				continue
 			}
-			i := slices.IndexFunc(rows, func(s slowed) bool { return s.variant == c.Variant && s.op == op })
-			if i < 0 {
-				i = len(rows)
-				rows = append(rows, slowed{misjudged{c.Variant, map[float64]analysis.Cell{}}, op})
-			}
-			rows[i].cells[c.Fill] = c
+			fresh := slowed{misjudged{c.Variant, map[float64]analysis.Cell{}}, op}
+			analysis.Among(&rows, func(s slowed) bool { return s.variant == c.Variant && s.op == op }, fresh).cells[c.Fill] = c
 		}
 	}
 	return rows, err

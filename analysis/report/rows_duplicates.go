@@ -49,12 +49,8 @@ func copiesByBucket(r *run) (rows []copiesHeld, err error) {
 	hot, err := hotKeys(r)
 	for _, h := range hot {
 		s := h.Shape()
-		i := slices.IndexFunc(rows, func(c copiesHeld) bool { return c.slots == s.BucketSlots })
-		if i < 0 {
-			i = len(rows)
-			rows = append(rows, copiesHeld{slots: s.BucketSlots, least: math.MaxUint64})
-		}
-		at, full := &rows[i], uint64(0)
+		at := analysis.Among(&rows, func(c copiesHeld) bool { return c.slots == s.BucketSlots }, copiesHeld{slots: s.BucketSlots, least: math.MaxUint64})
+		full := uint64(0)
 		for _, bin := range h.Accepted {
 			at.keys += bin[1]
 			at.least = min(at.least, bin[0])
@@ -171,12 +167,7 @@ var copiesAsked = []float64{1, 2, 4, 8, 16}
 func repeatsByCopies(r *run) (rows []repeats, err error) {
 	all, err := choose.EveryKey(r.d, "multisets", "repeat")
 	for _, x := range all {
-		i := slices.IndexFunc(rows, func(p repeats) bool { return p.variant == x.Variant })
-		if i < 0 {
-			i = len(rows)
-			rows = append(rows, repeats{x.Variant, map[float64]float64{}})
-		}
-		rows[i].bits[x.Copies] = x.Bits
+		analysis.Among(&rows, func(p repeats) bool { return p.variant == x.Variant }, repeats{x.Variant, map[float64]float64{}}).bits[x.Copies] = x.Bits
 	}
 	return rows, err
 }
@@ -203,12 +194,8 @@ func remedies(r *run) (rows []remedy, err error) {
 		if c.Variant == "null" {
 			continue
 		}
-		i := slices.IndexFunc(rows, func(m remedy) bool { return m.variant == c.Variant })
-		if i < 0 {
-			i = len(rows)
-			rows = append(rows, remedy{c.Variant, map[string][]analysis.Cell{}})
-		}
-		rows[i].cells[c.Part] = append(rows[i].cells[c.Part], c)
+		row := analysis.Among(&rows, func(m remedy) bool { return m.variant == c.Variant }, remedy{c.Variant, map[string][]analysis.Cell{}})
+		row.cells[c.Part] = append(row.cells[c.Part], c)
 	}
 	slices.SortStableFunc(rows, func(a, b remedy) int { return compare(a.bits(), b.bits()) })
 	return rows, err

@@ -38,15 +38,11 @@ func sheets(r *run) ([]sheet, error) {
 			if err != nil {
 				return nil, err
 			}
-			i := slices.IndexFunc(all, func(s sheet) bool { return s.variant == c.Variant })
-			if i < 0 {
-				i = len(all)
-				all = append(all, sheet{variant: c.Variant, copies: c.Copies, peer: c.Records[0].Peer, sum: a.Audit, again: !c.Records[0].Unseeded})
-			} else {
-				all[i].sum = measure.SumAudits(all[i].sum, a.Audit)
-			}
+			s := analysis.Among(&all, func(s sheet) bool { return s.variant == c.Variant },
+				sheet{variant: c.Variant, copies: c.Copies, peer: c.Records[0].Peer, again: !c.Records[0].Unseeded})
+			measure.AddCounts(&s.sum, a.Audit)
 			if c.Capacity > 0 {
-				all[i].rate = &a.Promised
+				s.rate = &a.Promised
 			}
 		}
 	}

@@ -164,12 +164,8 @@ func steepness(r *run) (rows []steep, err error) {
 		if !strings.HasPrefix(k.Part, "windows") {
 			continue
 		}
-		i := slices.IndexFunc(rows, func(s steep) bool { return s.bucket == bucketOf(k.Cell) })
-		if i < 0 {
-			i = len(rows)
-			rows = append(rows, steep{bucketOf(k.Cell), math.NaN(), math.NaN(), k})
-		}
-		s, mean := &rows[i], measure.Mean(k.kicks)
+		s := analysis.Among(&rows, func(s steep) bool { return s.bucket == bucketOf(k.Cell) }, steep{bucketOf(k.Cell), math.NaN(), math.NaN(), k})
+		mean := measure.Mean(k.kicks)
 		if mean >= 1 && !(s.one <= k.load) {
 			s.one = k.load
 		}

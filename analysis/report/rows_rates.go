@@ -303,18 +303,14 @@ func overload(r *run) (rows []overloaded, err error) {
 		return nil, err
 	}
 	for _, p := range points {
-		i := slices.IndexFunc(rows, func(o overloaded) bool { return o.variant == p.Variant })
-		if i < 0 {
-			i = len(rows)
-			rows = append(rows, overloaded{variant: p.Variant, rates: map[float64]measure.FalsePositives{}})
-		}
-		rows[i].rates[p.Fill] = p.FalsePositives
-		if p.Fill >= rows[i].most {
+		row := analysis.Among(&rows, func(o overloaded) bool { return o.variant == p.Variant }, overloaded{variant: p.Variant, rates: map[float64]measure.FalsePositives{}})
+		row.rates[p.Fill] = p.FalsePositives
+		if p.Fill >= row.most {
 			var inserted uint64
 			for _, rec := range p.Records {
 				inserted += rec.FPR().Inserted
 			}
-			rows[i].most, rows[i].refused = p.Fill, shareOf(p.Refused, inserted)
+			row.most, row.refused = p.Fill, shareOf(p.Refused, inserted)
 		}
 	}
 	return rows, nil
@@ -479,12 +475,7 @@ type scheme struct {
 func schemes(r *run) (rows []scheme, err error) {
 	points, err := schemePoints(r)
 	for _, p := range points {
-		i := slices.IndexFunc(rows, func(s scheme) bool { return s.panel == p.panel && s.way == p.name })
-		if i < 0 {
-			i = len(rows)
-			rows = append(rows, scheme{panel: p.panel, way: p.name})
-		}
-		s := &rows[i]
+		s := analysis.Among(&rows, func(s scheme) bool { return s.panel == p.panel && s.way == p.name }, scheme{panel: p.panel, way: p.name})
 		s.cells++
 		if p.Y > s.worst.Y {
 			s.worst, s.at = p.Point, p.at

@@ -2,6 +2,7 @@ package report
 
 import (
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/record"
 )
 
@@ -22,17 +23,8 @@ func repliesByCommand(r *run) (rows []replied, err error) {
 	for _, c := range cells {
 		for _, rec := range c.Records {
 			for _, one := range rec.Replies().Commands {
-				i := len(rows)
-				for at, row := range rows {
-					if row.variant == c.Variant && row.Name == one.Name {
-						i = at
-					}
-				}
-				if i == len(rows) {
-					rows = append(rows, replied{c.Variant, rec.Peer, record.Replied{Name: one.Name}})
-				}
-				rows[i].Sent += one.Sent
-				rows[i].Differs += one.Differs
+				row := analysis.Among(&rows, func(x replied) bool { return x.variant == c.Variant && x.Name == one.Name }, replied{variant: c.Variant, server: rec.Peer})
+				measure.AddCounts(&row.Replied, one)
 			}
 		}
 	}
@@ -44,18 +36,14 @@ func repliesByCommand(r *run) (rows []replied, err error) {
 func promisesKept(r *run) (lines []holes, err error) {
 	cells, err := r.kind(record.KindReplies, repliesExperiment, "")
 	for _, c := range cells {
-		sums, order := map[string]record.Promised{}, []string(nil)
+		var sums []record.Promised
 		for _, rec := range c.Records {
 			for _, p := range rec.Replies().Promises {
-				sum, seen := sums[p.What]
-				if !seen {
-					order = append(order, p.What)
-				}
-				sums[p.What] = record.Promised{What: p.What, Asked: sum.Asked + p.Asked, Broken: sum.Broken + p.Broken}
+				measure.AddCounts(analysis.Among(&sums, func(q record.Promised) bool { return q.What == p.What }, record.Promised{}), p)
 			}
 		}
-		for _, what := range order {
-			lines = append(lines, holes{"who": name(analysis.FamilyOf(c.Variant)), "what": words(what), "broken": count(sums[what].Broken), "asked": count(sums[what].Asked)})
+		for _, p := range sums {
+			lines = append(lines, holes{"who": name(analysis.FamilyOf(c.Variant)), "what": words(p.What), "broken": count(p.Broken), "asked": count(p.Asked)})
 		}
 	}
 	return lines, err

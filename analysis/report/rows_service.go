@@ -75,14 +75,10 @@ func penetrations(r *run) (rows []penetrated, err error) {
 		if c.Share != most {
 			continue
 		}
-		at := slices.IndexFunc(rows, func(p penetrated) bool { return p.Variant == c.Variant && p.Strategy == c.Strategy })
-		if at < 0 {
-			at = len(rows)
-			rows = append(rows, penetrated{c, map[string]analysis.Cell{}})
-		}
-		rows[at].by[c.Absent] = c
+		row := analysis.Among(&rows, func(p penetrated) bool { return p.Variant == c.Variant && p.Strategy == c.Strategy }, penetrated{c, map[string]analysis.Cell{}})
+		row.by[c.Absent] = c
 		if c.Absent == record.AbsentFlood {
-			rows[at].Cell = c
+			row.Cell = c
 		}
 	}
 	slices.SortStableFunc(rows, func(a, b penetrated) int {

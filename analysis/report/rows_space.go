@@ -14,12 +14,7 @@ import (
 // yesNo writes what is or is not.
 func yesNo(yes bool) string { return pick(yes, "yes", "no") }
 
-func either(condition bool, yes, no value) value {
-	if condition {
-		return yes
-	}
-	return no
-}
+func either(condition bool, yes, no value) value { return pick(condition, yes, no) }
 
 // needAtRate is a cell of the table of choices.
 type needAtRate struct {
@@ -162,12 +157,8 @@ func bySizes(r *run) (rows []overSizes, err error) {
 		if err != nil {
 			return nil, err
 		}
-		i := slices.IndexFunc(rows, func(s overSizes) bool { return s.variant == c.Variant })
-		if i < 0 {
-			i = len(rows)
-			rows = append(rows, overSizes{variant: c.Variant, least: math.Inf(1), lowest: math.Inf(1)})
-		}
-		s, bits := &rows[i], measure.BitsPerKey(c)
+		s := analysis.Among(&rows, func(s overSizes) bool { return s.variant == c.Variant }, overSizes{variant: c.Variant, least: math.Inf(1), lowest: math.Inf(1)})
+		bits := measure.BitsPerKey(c)
 		n[c.Variant]++
 		s.least, s.most, s.mean = min(s.least, bits), max(s.most, bits), s.mean+(bits-s.mean)/float64(n[c.Variant])
 		s.lowest, s.highest = min(s.lowest, f.Rate), max(s.highest, f.Rate)

@@ -388,16 +388,9 @@ func ways(r *run) (rows []wayRow, err error) {
 			if !ok || !null && !t.HasNet() {
 				continue
 			}
-			i := slices.IndexFunc(rows, func(w wayRow) bool { return w.variant == c.Variant && w.op == op && w.keys == c.Size() })
-			if i < 0 {
-				i = len(rows)
-				rows = append(rows, wayRow{c.Variant, op, c.Size(), map[string]stat.Median{}})
-			}
-			if null {
-				rows[i].times[wayOf(c)] = t.Gross
-			} else {
-				rows[i].times[wayOf(c)] = t.Net
-			}
+			row := analysis.Among(&rows, func(w wayRow) bool { return w.variant == c.Variant && w.op == op && w.keys == c.Size() },
+				wayRow{c.Variant, op, c.Size(), map[string]stat.Median{}})
+			row.times[wayOf(c)] = pick(null, t.Gross, t.Net)
 		}
 	}
 	return rows, err

@@ -222,8 +222,8 @@ func list(items []string) string {
 	return strings.Join(items[:len(items)-1], ", ") + " and " + items[len(items)-1]
 }
 
-// pick picks a word by a condition.
-func pick(condition bool, yes, no string) string {
+// pick picks one of two by a condition.
+func pick[T any](condition bool, yes, no T) T {
 	if condition {
 		return yes
 	}
