@@ -114,3 +114,9 @@ func At(x float64) Point {
 	nan := math.NaN()
 	return Point{X: x, Y: nan, Lo: nan, Hi: nan, Theory: nan, Bound: nan, Phi: nan}
 }
+
+// Over is the point with its value, interval and theory as multiples of something.
+func (p Point) Over(x float64) Point {
+	p.Y, p.Lo, p.Hi, p.Theory = p.Y/x, p.Lo/x, p.Hi/x, p.Theory/x
+	return p
+}

@@ -389,7 +389,7 @@ func cardPanels(in Input, c *Chart) error {
 				continue
 			}
 			laws[family(cell)] = cell
-			points, err := timeOf("miss")(cell)
+			points, err := measure.NetPoint("miss")(cell)
 			if err != nil {
 				return err
 			}
@@ -405,7 +405,7 @@ func cardPanels(in Input, c *Chart) error {
 	}
 	for _, cell := range cells {
 		if slices.Contains(cardOverloads, cell.Variant) {
-			points, err := withoutBound(fprPoint)(cell)
+			points, err := withoutBound(measure.RatePoint)(cell)
 			if err != nil {
 				return err
 			}

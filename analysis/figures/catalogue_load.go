@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/internal/digits"
 	"filterbench/variants/theory"
 )
@@ -24,7 +25,7 @@ var loadFigures = []Figure{
 				share(four.first().Y), digits.Thousands(uint64(four.first().X)), share(four.last().Y), digits.Thousands(uint64(four.last().X)), share(one.first().Lo), share(one.first().Hi))
 		},
 		Layers: []Layer{
-			{Keep: bySize, Series: named(""), Facet: bucketSlots, Measure: loadPoint},
+			{Keep: bySize, Series: named(""), Facet: bucketSlots, Measure: measure.LoadPoint},
 			{Keep: func(cells []analysis.Cell) []analysis.Cell {
 				return bySize(where(func(c analysis.Cell) bool { return c.Shape().BucketSlots == 4 })(cells))
 			}, Series: slotsName, Facet: named("4 slots: distribution"), Own: true, Measure: loadSteps, Mark: Steps, Style: "cuckoo",
@@ -64,7 +65,7 @@ var loadFigures = []Figure{
 			four := c.find("", "4 slots per bucket")
 			return fmt.Sprintf("Fingerprints of %g bits fill every table as far as the longest do; with %g bits one of four slots stops at %s", enough, four.first().X, share(four.first().Y))
 		},
-		Layers: []Layer{{Part: "fingerprint", Series: bucketSlots, Measure: loadPoint}},
+		Layers: []Layer{{Part: "fingerprint", Series: bucketSlots, Measure: measure.LoadPoint}},
 	},
 }
 
@@ -109,7 +110,7 @@ var kickFigures = []Figure{
 				either(gain < 0.01, "enough", "too few"), digits.Thousands(uint64(four.last().X)), nth(100*gain), rounded(ratio, 3))
 		},
 		Layers: slices.Concat([]Layer{
-			{Part: "maxkicks", Series: bucketSlots, Facet: named("bound on kicks"), At: param("kicks"), Measure: loadPoint,
+			{Part: "maxkicks", Series: bucketSlots, Facet: named("bound on kicks"), At: param("kicks"), Measure: measure.LoadPoint,
 				X: &Axis{Label: "most kicks that an insert may make", Scale: Log, Ticks: []float64{10, 20, 50, 100, 200, 500, 1000, 2000}}, Y: &loadAxis},
 		}, sizeLayers(0.5, 0.8, 0.9, 0.95)),
 	},

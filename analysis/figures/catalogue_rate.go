@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/variants/theory"
 )
 
@@ -23,7 +24,7 @@ var rateFigures = []Figure{
 				share(farthest(c, "over theory")), nth(line/standard), nth(word/standard))
 		},
 		Layers: []Layer{
-			{Part: "bits", Keep: ofFamily("bloom", "blocked", "splitblock", "register"), Series: family, Facet: named("rate"), Measure: withoutBound(fprPoint), Law: lawOfBits, Y: &rateAxis},
+			{Part: "bits", Keep: ofFamily("bloom", "blocked", "splitblock", "register"), Series: family, Facet: named("rate"), Measure: withoutBound(measure.RatePoint), Law: lawOfBits, Y: &rateAxis},
 			{Part: "bits", Keep: ofFamily("bloom", "blocked", "splitblock", "register"), Series: family, Facet: named("over theory"), Measure: ratioPoint, Mark: Apart, Y: &ratioAxis},
 		},
 	},
@@ -49,7 +50,7 @@ var rateFigures = []Figure{
 			}
 			return fmt.Sprintf("The best number of probes %s: one more or one fewer costs a standard filter at most %s of its rate", either(worst < 0.1, "need not be met", "matters"), share(worst))
 		},
-		Layers: []Layer{{Part: "probes", Keep: ofFamily("bloom", "blocked", "register"), Series: family, Measure: withoutBound(fprPoint), Whole: true, Law: func(c analysis.Cell) func(float64) float64 {
+		Layers: []Layer{{Part: "probes", Keep: ofFamily("bloom", "blocked", "register"), Series: family, Measure: withoutBound(measure.RatePoint), Whole: true, Law: func(c analysis.Cell) func(float64) float64 {
 			s, keys := c.Shape(), float64(c.Size())
 			return func(k float64) float64 { s.Probes = int(k); return rateOf(s, keys) }
 		}}},
@@ -118,7 +119,7 @@ func bucketsAndBits(c analysis.Cell) string {
 
 // overBound is a rate and its theory over the union bound.
 func overBound(c analysis.Cell) ([]analysis.Point, error) {
-	points, err := fprPoint(c)
+	points, err := measure.RatePoint(c)
 	for i := range points {
 		p := &points[i]
 		p.Y, p.Lo, p.Hi, p.Theory, p.Bound = p.Y/p.Bound, p.Lo/p.Bound, p.Hi/p.Bound, p.Theory/p.Bound, math.NaN()

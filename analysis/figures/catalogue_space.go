@@ -133,7 +133,7 @@ func overIdeal(c analysis.Cell) ([]analysis.Point, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := proportion(f)
+	p := f.Point()
 	bits := measure.BitsPerKey(c)
 	p.Y, p.Lo, p.Hi = bits/theory.BloomIdealBitsPerKey(f.Rate), ratioOver(bits, f.WideLo), ratioOver(bits, f.WideHi)
 	p.Theory, p.Bound = math.NaN(), math.Ln2

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"filterbench/analysis"
+	"filterbench/analysis/measure"
 	"filterbench/variants/theory"
 )
 
@@ -27,7 +28,7 @@ var stateFigures = []Figure{
 				share(rate("bloom(fpr=0.01)", 1)), share(rate("bloom(fpr=0.01)", 2)), share(rate("cuckoo(b=4,f=12)", 2)), share(c.find("refused", "cuckoo(b=4,f=12)").at(2)))
 		},
 		Layers: []Layer{
-			{Series: variant, Facet: named("rate"), Measure: withoutBound(fprPoint), Law: lawOfFill, Y: &rateAxis},
+			{Series: variant, Facet: named("rate"), Measure: withoutBound(measure.RatePoint), Law: lawOfFill, Y: &rateAxis},
 			{Series: variant, Facet: named("refused"), Measure: refusedPoint, Y: &Axis{Label: "share of inserts refused", Unit: Percent, Zero: true}},
 		},
 		Make: atDesign,
@@ -286,7 +287,7 @@ func factor(x float64) string {
 
 // loadRatioPoint is the median load at the first refusal over the threshold.
 func loadRatioPoint(c analysis.Cell) ([]analysis.Point, error) {
-	points, err := loadPoint(c)
+	points, err := measure.LoadPoint(c)
 	for i := range points {
 		p := &points[i]
 		p.Y, p.Lo, p.Hi, p.Theory = p.Y/p.Theory, p.Lo/p.Theory, p.Hi/p.Theory, 1
@@ -347,7 +348,7 @@ func lawOfGuava(c analysis.Cell) func(float64) float64 {
 
 // classicPoint is a rate over the classic formula.
 func classicPoint(c analysis.Cell) ([]analysis.Point, error) {
-	points, err := fprPoint(c)
+	points, err := measure.RatePoint(c)
 	shape := c.Shape()
 	classic := theory.BloomFPR(shape.Cells, distinct(c), shape.Probes)
 	for i := range points {

@@ -157,7 +157,7 @@ func operations(part string, keep func([]analysis.Cell) []analysis.Cell, at func
 		if op == "mix50" {
 			name = "half of each"
 		}
-		layers[i] = Layer{Part: part, Keep: keep, Series: variant, Facet: named(name), At: at, Measure: timeOf(op)}
+		layers[i] = Layer{Part: part, Keep: keep, Series: variant, Facet: named(name), At: at, Measure: measure.NetPoint(op)}
 	}
 	return layers
 }
@@ -184,7 +184,7 @@ func timeByHits(c analysis.Cell) ([]analysis.Point, error) {
 		if !lookup {
 			continue
 		}
-		more, err := timeOf(op)(c)
+		more, err := measure.NetPoint(op)(c)
 		if err != nil {
 			return nil, err
 		}
@@ -221,7 +221,7 @@ func kernelLayer(op string) Layer {
 			return largestSize(where(func(c analysis.Cell) bool { return measure.KernelOf(c) != "" })(cells))
 		},
 		Series: measure.KernelOf, Facet: func(c analysis.Cell) string { return op + ", " + digits.Thousands(c.Size()) + " keys" },
-		Measure: timeOf(op), Style: "-",
+		Measure: measure.NetPoint(op), Style: "-",
 	}
 }
 
@@ -253,7 +253,7 @@ func memoryPanels(in Input, c *Chart) error {
 				if !wanted || taken[key] || cell.Call != panel.call || cell.Depth != 0 && cell.Depth != record.BatchDepth || cell.Pages == record.PagesHuge || cell.SIMD != "" {
 					continue
 				}
-				points, err := timeOf("miss")(cell)
+				points, err := measure.NetPoint("miss")(cell)
 				if err != nil {
 					return err
 				}
@@ -291,7 +291,7 @@ func libraryPanels(in Input, c *Chart) error {
 			continue
 		}
 		name := analysis.FamilyOf(b.Library)
-		p := ofMedian(b.Ratio)
+		p := measure.MedianPoint(b.Ratio)
 		p.X = float64(place(&c.X.Names, name))
 		facet := fmt.Sprintf("%s, %s keys", either(b.Call == "batch", "batches", "one by one"), digits.Thousands(b.Keys))
 		c.put(analysis.Series{Name: b.Op, Facet: facet}, Apart, p)

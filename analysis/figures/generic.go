@@ -118,10 +118,10 @@ func observe(cells []analysis.Cell) (list []observation, err error) {
 		switch c.Kind {
 		case record.KindFPR:
 			what = rateAxis.Label
-			points, err = fprPoint(c)
+			points, err = measure.RatePoint(c)
 		case record.KindLoad:
 			what = loadAxis.Label
-			points, err = loadPoint(c)
+			points, err = measure.LoadPoint(c)
 		case record.KindChurn:
 			what, factor = rateAxis.Label, "turnovers"
 			points, err = churnPoints(c)
@@ -188,7 +188,7 @@ func sampled(c analysis.Cell) []observation {
 	var list []observation
 	for _, key := range order {
 		o := first[key]
-		o.point = ofMedian(stat.NewMedian(values[key]))
+		o.point = measure.MedianPoint(stat.NewMedian(values[key]))
 		list = append(list, o)
 	}
 	return list

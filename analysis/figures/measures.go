@@ -12,28 +12,6 @@ import (
 	"filterbench/variants/theory"
 )
 
-// fprPoint is the false positive rate of a cell.
-func fprPoint(c analysis.Cell) ([]analysis.Point, error) {
-	f, err := measure.FPR(c)
-	if err != nil {
-		return nil, err
-	}
-	return []analysis.Point{proportion(f)}, nil
-}
-
-func proportion(f measure.FalsePositives) analysis.Point {
-	p := ofProportion(f.Proportion)
-	p.Theory, p.Bound = f.Theory, f.Bound
-	return p
-}
-
-func ofProportion(x stat.Proportion) analysis.Point {
-	p := analysis.At(0)
-	p.Y, p.Lo, p.Hi = x.Rate, x.WideLo, x.WideHi
-	p.N, p.Hits, p.Seeds, p.Phi = x.Trials, x.Hits, len(x.Rates), x.Phi
-	return p
-}
-
 // hits counts the false positives of a cell.
 func hits(c analysis.Cell) (sum, lookups uint64) {
 	for _, r := range c.Records {
@@ -54,7 +32,7 @@ func refusedPoint(c analysis.Cell) ([]analysis.Point, error) {
 	for _, r := range c.Records {
 		refused, inserted = append(refused, r.FPR().Inserted-r.FPR().Accepted), append(inserted, r.FPR().Inserted)
 	}
-	return []analysis.Point{ofProportion(stat.NewProportion(refused, inserted))}, nil
+	return []analysis.Point{measure.ProportionPoint(stat.NewProportion(refused, inserted))}, nil
 }
 
 // ratioPoint is the false positive rate of a cell relative to theory: 1 where they
@@ -64,9 +42,8 @@ func ratioPoint(c analysis.Cell) ([]analysis.Point, error) {
 	if err != nil || !f.Decidable() {
 		return nil, err
 	}
-	p := proportion(f)
-	p.Y, p.Lo, p.Hi = p.Y/f.Theory, p.Lo/f.Theory, p.Hi/f.Theory
-	p.Theory, p.Bound = 1, math.NaN()
+	p := f.Point().Over(f.Theory)
+	p.Bound = math.NaN()
 	return []analysis.Point{p}, nil
 }
 
@@ -79,36 +56,16 @@ func churnPoints(c analysis.Cell) ([]analysis.Point, error) {
 	}
 	points := make([]analysis.Point, len(list))
 	for i, at := range list {
-		points[i] = proportion(at.FalsePositives)
+		points[i] = at.Point()
 		points[i].X, points[i].Bound = 1+at.Turnover, math.NaN()
 	}
 	return points, nil
 }
 
-// loadPoint is the median load at the first refusal, with the range of nine in ten
-// fillings, and the threshold of the bucket size.
-func loadPoint(c analysis.Cell) ([]analysis.Point, error) {
-	loads, err := measure.Load(c)
-	if err != nil {
-		return nil, err
-	}
-	p := analysis.At(0)
-	p.Y = loads.Quantile(0.5).Value
-	p.Lo, p.Hi = loads.Quantile(0.05).Value, loads.Quantile(0.95).Value
-	if slots := c.Shape().BucketSlots; slots > 0 {
-		p.Theory = theory.LoadThreshold(choices(c), slots)
-	}
-	p.N, p.Hits, p.Seeds = uint64(len(loads.Distribution)), uint64(len(loads.Distribution)), len(c.Records)
-	p.Warnings = loads.Warnings()
-	return []analysis.Point{p}, nil
+// plainLoadPoint is measure.LoadPoint where the threshold does not apply.
+func plainLoadPoint(c analysis.Cell) ([]analysis.Point, error) {
+	return withoutTheory(measure.LoadPoint)(c)
 }
-
-// choices is how many buckets a key may lie in: a cuckoo filter's fingerprints
-// have two, a hash table's keys as many as its shape has probes.
-func choices(c analysis.Cell) int { return max(2, c.Shape().Probes) }
-
-// plainLoadPoint is loadPoint where the threshold does not apply.
-func plainLoadPoint(c analysis.Cell) ([]analysis.Point, error) { return withoutTheory(loadPoint)(c) }
 
 // loadSteps is the distribution function of the load at the first refusal.
 func loadSteps(c analysis.Cell) ([]analysis.Point, error) {
@@ -240,7 +197,7 @@ func wrongDeletes(c analysis.Cell) ([]analysis.Point, error) {
 	for _, r := range c.Records {
 		hits, trials = append(hits, r.Erasure().Succeeded), append(trials, r.Erasure().Attempts)
 	}
-	p := ofProportion(stat.NewProportion(hits, trials))
+	p := measure.ProportionPoint(stat.NewProportion(hits, trials))
 	first := c.Records[0].Erasure()
 	p.Theory = rateOf(c.Shape(), float64(first.Background-first.Cleared))
 	return []analysis.Point{p}, nil
@@ -254,7 +211,7 @@ func deniedPoints(c analysis.Cell) ([]analysis.Point, error) {
 	}
 	points := make([]analysis.Point, len(list))
 	for i, at := range list {
-		points[i] = ofProportion(at.Denied)
+		points[i] = measure.ProportionPoint(at.Denied)
 		points[i].X = at.Turnover
 	}
 	return points, nil
@@ -280,30 +237,12 @@ func lastDeniedInTheory(c analysis.Cell) ([]analysis.Point, error) {
 	return points, err
 }
 
-// timeOf is the net time of one operation.
-func timeOf(op string) analysis.Measure {
-	return func(c analysis.Cell) ([]analysis.Point, error) {
-		t, ok := measure.Time(c, op)
-		if !ok || !t.HasNet() {
-			return nil, nil
-		}
-		return []analysis.Point{ofMedian(t.Net)}, nil
-	}
-}
-
-func ofMedian(m stat.Median) analysis.Point {
-	p := analysis.At(0)
-	p.Y, p.Lo, p.Hi = m.Value, m.Lo, m.Hi
-	p.N, p.Hits, p.Seeds = uint64(m.N), uint64(m.N), m.N
-	return p
-}
-
 // insertTimes is a quantile of the times of single inserts, over the load.
 func insertTimes(q float64) analysis.Measure {
 	return func(c analysis.Cell) (points []analysis.Point, err error) {
 		for _, load := range c.Loads {
 			if m, ok := measure.TimeQuantile(c, measure.InsertTimes(load), q); ok {
-				p := ofMedian(m)
+				p := measure.MedianPoint(m)
 				p.X = load
 				points = append(points, p)
 			}

@@ -40,7 +40,7 @@ the key's own fingerprint, no move can help, and one comparison tells; *chained*
 			say("With bounds from {least} to {most} kicks, {words}.", refusalKicks),
 			prose("Streams in which keys repeat fill a table unevenly. The load counts copies, so a low load at the first refusal means that most of the table stays empty."),
 			figure("multiset-load"),
-			table[curveEnds]{rows: curves{experiment: "duplicates", parts: []string{"zipf"}, kind: record.KindLoad, series: bucketOf, x: workloadParam("s"), of: loadAtRefusal}.ends, columns: []column[curveEnds]{
+			table[curveEnds]{rows: curves{experiment: "duplicates", parts: []string{"zipf"}, kind: record.KindLoad, series: bucketOf, x: workloadParam("s"), of: measure.LoadPoint}.ends, columns: []column[curveEnds]{
 				{"Bucket", func(c curveEnds) value { return words(c.name) }},
 				{"Zipf exponent", func(c curveEnds) value { return number(c.low.X) }},
 				{"Median load", func(c curveEnds) value { return share(c.low.Y) }},

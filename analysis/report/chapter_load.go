@@ -3,6 +3,8 @@ package report
 import (
 	"slices"
 
+	"gonum.org/v1/gonum/stat"
+
 	"filterbench/analysis"
 	"filterbench/analysis/measure"
 	"filterbench/internal/record"
@@ -18,7 +20,7 @@ var loadChapter = chapter{
 there if need be, up to a bound. The threshold is the load at which an unlimited search among independent buckets would fail in a
 large table. A table of loads in which a median stands says nothing of the unluckiest fillings: for those see the plan below.`),
 			figure("load-by-size"),
-			table[curveEnds]{rows: curves{experiment: "load-factor", parts: []string{"small", "large"}, kind: record.KindLoad, series: bucketOf, x: slotsOf, of: loadAtRefusal}.ends, columns: []column[curveEnds]{
+			table[curveEnds]{rows: curves{experiment: "load-factor", parts: []string{"small", "large"}, kind: record.KindLoad, series: bucketOf, x: slotsOf, of: measure.LoadPoint}.ends, columns: []column[curveEnds]{
 				{"Bucket", func(c curveEnds) value { return words(c.name) }},
 				{"Threshold", func(c curveEnds) value { return share(c.high.Theory) }},
 				{"Smallest table, slots", func(c curveEnds) value { return count(uint64(c.low.X)) }},
@@ -36,7 +38,7 @@ large table. A table of loads in which a median stands says nothing of the unluc
 			}},
 			prose(`A cuckoo hash table keeps the keys themselves, so its choices are independent of each other and there can be more than two of
 them. What it reaches shows what the filter gives up for its short fingerprints, and what more choices would buy.`),
-			table[chartPoint]{rows: curves{experiment: "load-factor", parts: []string{"tables"}, kind: record.KindLoad, of: loadAtRefusal, series: func(c analysis.Cell) string { return plural(choicesOf(c), "choice", "choices") },
+			table[chartPoint]{rows: curves{experiment: "load-factor", parts: []string{"tables"}, kind: record.KindLoad, of: measure.LoadPoint, series: func(c analysis.Cell) string { return plural(measure.Choices(c), "choice", "choices") },
 				x: func(c analysis.Cell) float64 { return float64(c.Shape().BucketSlots) }}.points, columns: []column[chartPoint]{
 				{"Choices", func(p chartPoint) value { return words(p.name) }},
 				{"Slots per bucket", func(p chartPoint) value { return number(p.X) }},
@@ -55,7 +57,7 @@ them. What it reaches shows what the filter gives up for its short fingerprints,
 		}},
 		{title: "Windows in the place of buckets", experiment: "windowed", parts: []part{
 			prose("A window of slots may begin at any slot, so that windows overlap and a table has any number of slots. Windows of two slots reach loads that buckets of two do not, with fewer candidates for a lookup to match."),
-			table[curveEnds]{rows: curves{experiment: "windowed", parts: []string{"load", "large"}, kind: record.KindLoad, series: func(c analysis.Cell) string { return c.Variant }, x: slotsOf, of: loadAtRefusal}.ends, columns: []column[curveEnds]{
+			table[curveEnds]{rows: curves{experiment: "windowed", parts: []string{"load", "large"}, kind: record.KindLoad, series: func(c analysis.Cell) string { return c.Variant }, x: slotsOf, of: measure.LoadPoint}.ends, columns: []column[curveEnds]{
 				{"Filter", func(c curveEnds) value { return name(c.name) }},
 				{"Smallest table, slots", func(c curveEnds) value { return count(uint64(c.low.X)) }},
 				{"Median load, nine in ten", func(c curveEnds) value { return shareRange(c.low.Y, c.low.Lo, c.low.Hi) }},
@@ -119,7 +121,7 @@ leading one of a law for chains without end, and no estimate for tables that fit
 				{"Choices", func(c chained) value { return count(c.Shape().Probes) }},
 				{"Chains", func(c chained) value { return count(c.Shape().Cells) }},
 				{"Fillings", func(c chained) value { return count(len(c.longest)) }},
-				{"Longest chain, mean", func(c chained) value { return number(mean(c.longest)) }},
+				{"Longest chain, mean", func(c chained) value { return number(stat.Mean(c.longest, nil)) }},
 				{"Least", func(c chained) value { return number(slices.Min(c.longest)) }},
 				{"Most", func(c chained) value { return number(slices.Max(c.longest)) }},
 				{"Theory", func(c chained) value {
@@ -132,7 +134,7 @@ fingerprint, and unless the way to do it keeps the two apart, they coincide for 
 a fingerprint is not zero does not prevent it, because what counts is what is left of the hash when it is reduced to a number of buckets.`),
 			table[samePlaces]{id: "load-same-places", title: "Keys whose two buckets coincide", by: "Share of keys", rows: coinciding, columns: []column[samePlaces]{
 				{"Filter", func(s samePlaces) value { return name(s.Variant) }},
-				{"Buckets", func(s samePlaces) value { return count(bucketsOf(s.Cell)) }},
+				{"Buckets", func(s samePlaces) value { return count(measure.Buckets(s.Shape())) }},
 				{"Keys", func(s samePlaces) value { return count(s.Trials) }},
 				{"Share of keys", func(s samePlaces) value { return shareRange(s.Rate, s.Lo, s.Hi) }},
 			}},

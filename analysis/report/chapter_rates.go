@@ -108,7 +108,7 @@ be taken out again; under one hash it sets a counter wherever the standard filte
 buckets holds its fingerprint, so the rate grows with the load. The union bound, which papers quote, counts every slot of both buckets as
 if it were taken.`),
 			figure("fpr-cuckoo-load"),
-			table[curveEnds]{rows: curves{experiment: "fpr-cuckoo", parts: []string{"four-slots"}, kind: record.KindFPR, series: fingerprintOf, x: measure.CellLoad, of: rateAt}.ends, columns: []column[curveEnds]{
+			table[curveEnds]{rows: curves{experiment: "fpr-cuckoo", parts: []string{"four-slots"}, kind: record.KindFPR, series: fingerprintOf, x: measure.CellLoad, of: measure.RatePoint}.ends, columns: []column[curveEnds]{
 				{"Fingerprint", func(c curveEnds) value { return words(c.name) }},
 				{"Lowest load", func(c curveEnds) value { return share(c.low.X) }},
 				{"Rate", func(c curveEnds) value { return shareRange(c.low.Y, c.low.Lo, c.low.Hi) }},

@@ -2,12 +2,10 @@ package report
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"filterbench/analysis"
 	"filterbench/analysis/measure"
-	"filterbench/variants/theory"
 )
 
 // curves says how the cells of a part of an experiment become curves, of which tables
@@ -110,46 +108,18 @@ func bucketOf(c analysis.Cell) string {
 
 func fingerprintOf(c analysis.Cell) string { return fmt.Sprintf("%d bits", c.Shape().FingerprintBits) }
 
-// rateAt is the rate of a cell with theory and bound.
-func rateAt(c analysis.Cell) ([]analysis.Point, error) {
-	f, err := measure.FPR(c)
-	if err != nil {
-		return nil, err
-	}
-	p := analysis.At(0)
-	p.Y, p.Lo, p.Hi, p.Theory, p.Bound = f.Rate, f.WideLo, f.WideHi, f.Theory, f.Bound
-	return []analysis.Point{p}, nil
-}
-
 // overTheory is the rate of a cell over that of its formula.
 func overTheory(c analysis.Cell) ([]analysis.Point, error) {
-	points, err := rateAt(c)
-	for i := range points {
-		p := &points[i]
-		p.Y, p.Lo, p.Hi, p.Theory = p.Y/p.Theory, p.Lo/p.Theory, p.Hi/p.Theory, 1
-	}
-	return points, err
+	return over(measure.RatePoint, func(p analysis.Point) float64 { return p.Theory })(c)
 }
 
-// loadAtRefusal is the median load at the first refusal of a cell, with the range of nine
-// fillings in ten and the threshold of an unlimited search.
-func loadAtRefusal(c analysis.Cell) ([]analysis.Point, error) {
-	l, err := measure.Load(c)
-	if err != nil {
-		return nil, err
+// over is a measure in multiples of something that may depend on the point.
+func over(of analysis.Measure, unit func(analysis.Point) float64) analysis.Measure {
+	return func(c analysis.Cell) ([]analysis.Point, error) {
+		points, err := of(c)
+		for i, p := range points {
+			points[i] = p.Over(unit(p))
+		}
+		return points, err
 	}
-	p := analysis.At(0)
-	p.Y, p.Lo, p.Hi = l.Quantile(0.5).Value, l.Quantile(0.05).Value, l.Quantile(0.95).Value
-	if s := c.Shape(); s.BucketSlots > 0 {
-		p.Theory = theory.LoadThreshold(choicesOf(c), s.BucketSlots)
-	}
-	return []analysis.Point{p}, nil
-}
-
-// choicesOf is how many buckets a key may lie in.
-func choicesOf(c analysis.Cell) int {
-	if d := analysis.Param(c.Variant, "d"); !math.IsNaN(d) && d >= 2 {
-		return int(d)
-	}
-	return 2
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/stat"
+
 	"filterbench/analysis"
 	"filterbench/analysis/figures"
 	"filterbench/analysis/measure"
@@ -95,7 +97,9 @@ func ownTables(experiment string) []part {
 			{"Size", func(s sampled) value { return count(s.Size()) }},
 			{"Fill", func(s sampled) value { return declared(s.Fill) }},
 			{"What", func(s sampled) value { return words(s.unit) }},
-			{"Mean", func(s sampled) value { return ranged(mean(s.amount), slices.Min(s.amount), slices.Max(s.amount)) }},
+			{"Mean", func(s sampled) value {
+				return ranged(stat.Mean(s.amount, nil), slices.Min(s.amount), slices.Max(s.amount))
+			}},
 			{"Repetitions", func(s sampled) value { return count(len(s.amount)) }},
 		}},
 	}

@@ -15,23 +15,16 @@ type constructed struct {
 	measure.Built
 }
 
-func constructions(r *run) (rows []constructed, err error) {
-	cells, err := r.kind(record.KindConstruction, staticExperiment, "")
-	for _, c := range cells {
-		b, err := measure.Builds(c)
-		if err != nil {
-			return nil, err
-		}
-		rows = append(rows, constructed{c, b})
-	}
-	return rows, err
+func buildsOf(c analysis.Cell) (constructed, error) {
+	b, err := measure.Builds(c)
+	return constructed{c, b}, err
 }
 
 var staticSection = section{title: "Filters that are built once", experiment: staticExperiment, parts: []part{
 	prose(`A static filter is built from all of its keys by attempts, each with fresh hashes, until one has room for every key. Each row is of
 builds of one key more each time. *retry=same* is the published layout, whose attempts all have as many slots; the other fuse filter here
 halves its segments after the first failure and adds one after each further one. A build that fails leaves a filter that denies every key.`),
-	table[constructed]{id: "space-construction", title: "Builds of static filters", by: "Most attempts", rows: constructions, columns: []column[constructed]{
+	table[constructed]{id: "space-construction", title: "Builds of static filters", by: "Most attempts", rows: perCell(record.KindConstruction, staticExperiment, "", buildsOf), columns: []column[constructed]{
 		{"Filter", func(c constructed) value { return name(c.Variant) }},
 		{"Fewest keys", func(c constructed) value { return count(c.From) }},
 		{"Most keys", func(c constructed) value { return count(c.To) }},

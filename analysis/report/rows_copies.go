@@ -32,20 +32,10 @@ func (f fitted) repeating() float64 { return 1 / analysis.Param(f.Workload, "eve
 func (f fitted) copies() float64    { return analysis.Param(f.Workload, "r") }
 
 func fitsOf(part string) func(*run) ([]fitted, error) {
-	return func(r *run) (rows []fitted, err error) {
-		cells, err := r.kind(record.KindFit, copiesExperiment, part)
-		if err != nil {
-			return nil, err
-		}
-		for _, c := range cells {
-			f, err := measure.Fit(c)
-			if err != nil {
-				return nil, err
-			}
-			rows = append(rows, fitted{c, f})
-		}
-		return rows, nil
-	}
+	return perCell(record.KindFit, copiesExperiment, part, func(c analysis.Cell) (fitted, error) {
+		f, err := measure.Fit(c)
+		return fitted{c, f}, err
+	})
 }
 
 // copiesMapped are the copies of a key that the map of remedies has columns for.
@@ -279,23 +269,10 @@ type program struct {
 
 // programsOf reads the rates of a part in which programs take part.
 func programsOf(experiment, part string) func(*run) ([]program, error) {
-	return func(r *run) (rows []program, err error) {
-		cells, err := r.kind(record.KindFPR, experiment, part)
-		for _, c := range cells {
-			f, err := measure.FPR(c)
-			if err != nil {
-				return nil, err
-			}
-			p := program{Cell: c, rate: f, bits: measure.BitsPerKey(c)}
-			var members, missing uint64
-			for _, rec := range c.Records {
-				members, missing = members+rec.FPR().Members, missing+rec.FPR().Missing
-			}
-			p.lost = words(count(missing).page + " of " + count(members).page)
-			rows = append(rows, p)
-		}
-		return rows, err
-	}
+	return perCell(record.KindFPR, experiment, part, func(c analysis.Cell) (program, error) {
+		f, err := measure.FPR(c)
+		return program{c, f, words(count(f.Missing).page + " of " + count(f.Members).page), measure.BitsPerKey(c)}, err
+	})
 }
 
 // contendersExperiment runs filters that are programs of their own.

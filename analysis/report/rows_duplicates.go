@@ -21,21 +21,13 @@ type hotKey struct {
 }
 
 func hotKeys(r *run) (rows []hotKey, err error) {
-	cells, err := r.kind(record.KindDuplicates, "duplicates", "")
-	if err != nil {
-		return nil, err
-	}
-	for _, c := range cells {
-		if c.Part != "hot-2" && c.Part != "hot-4" && c.Part != "hot-8" {
-			continue
-		}
-		d, err := measure.Duplicates(c)
-		if err != nil {
-			return nil, err
-		}
-		rows = append(rows, hotKey{c, d})
-	}
-	return rows, nil
+	rows, err = perCell(record.KindDuplicates, "duplicates", "", copiesTaken)(r)
+	return slices.DeleteFunc(rows, func(h hotKey) bool { return h.Part != "hot-2" && h.Part != "hot-4" && h.Part != "hot-8" }), err
+}
+
+func copiesTaken(c analysis.Cell) (hotKey, error) {
+	d, err := measure.Duplicates(c)
+	return hotKey{c, d}, err
 }
 
 // copiesHeld sums up hot keys by the slots of a bucket.
@@ -107,21 +99,17 @@ func meanSize(h record.Histogram) value {
 }
 
 func refusalKicks(r *run) (holes, error) {
-	cells, err := r.kind(record.KindDuplicates, "duplicates", "bound")
+	cells, err := perCell(record.KindDuplicates, "duplicates", "bound", copiesTaken)(r)
 	if err != nil || len(cells) == 0 {
 		return nil, err
 	}
 	short, least, most := 0, math.Inf(1), 0.0
-	for _, c := range cells {
-		d, err := measure.Duplicates(c)
-		if err != nil {
-			return nil, err
-		}
-		bound := analysis.Param(c.Variant, "kicks")
+	for _, d := range cells {
+		bound := analysis.Param(d.Variant, "kicks")
 		if math.IsNaN(bound) {
 			bound = usualKicks
 		}
-		if n := len(d.Refused); n > 0 && (float64(d.Refused[0][0]) != bound || float64(d.Refused[n-1][0]) != bound) {
+		if refused := d.CopyCounts.Refused; len(refused) > 0 && (float64(refused[0][0]) != bound || measure.Largest(refused) != bound) {
 			short++
 		}
 		least, most = min(least, bound), max(most, bound)
@@ -281,7 +269,7 @@ type lowest struct {
 
 func lowestLoads(r *run) (rows []lowest, err error) {
 	groups, err := curves{experiment: "multisets", kind: record.KindLoad, series: func(c analysis.Cell) string { return streamOf(c.Workload) }, facet: variantOf,
-		x: func(c analysis.Cell) float64 { return measure.MeanCopies(c.Workload, c.Shape().Cells) }, of: loadAtRefusal}.grouped(r)
+		x: func(c analysis.Cell) float64 { return measure.MeanCopies(c.Workload, c.Shape().Cells) }, of: measure.LoadPoint}.grouped(r)
 	for _, g := range groups {
 		low := slices.MinFunc(g, func(a, b chartPoint) int { return compare(a.Y, b.Y) })
 		rows = append(rows, lowest{g[0].panel, g[0].name, low.Point})
@@ -310,26 +298,17 @@ type churned struct {
 	missing, live uint64
 }
 
-func churns(r *run) (rows []churned, err error) {
-	cells, err := r.kind(record.KindChurn, "churn", "")
-	if err != nil {
-		return nil, err
-	}
-	for _, c := range cells {
+func churns(r *run) ([]churned, error) {
+	return perCell(record.KindChurn, "churn", "", func(c analysis.Cell) (row churned, err error) {
 		points, err := measure.Churn(c)
-		if err != nil {
-			return nil, err
-		}
-		if len(points) == 0 {
-			continue
-		}
-		row := churned{Cell: c, start: points[0], end: points[len(points)-1]}
-		for _, p := range points {
+		for i, p := range points {
+			if row.Cell, row.end = c, p; i == 0 {
+				row.start = p
+			}
 			row.missing, row.live = row.missing+p.Missing, row.live+p.Live
 		}
-		rows = append(rows, row)
-	}
-	return rows, nil
+		return row, err
+	})(r)
 }
 
 // erased is what deletes did in one cell, and what theory expects of wrong ones.
@@ -339,15 +318,11 @@ type erased struct {
 	succeed, lost float64 // share that succeeds, and keys that each costs; 0 where no formula fits
 }
 
-func erasures(r *run) (rows []erased, err error) {
-	cells, err := r.kind(record.KindErasure, "deletion", "")
-	if err != nil {
-		return nil, err
-	}
-	for _, c := range cells {
+func erasures(r *run) ([]erased, error) {
+	return perCell(record.KindErasure, "deletion", "", func(c analysis.Cell) (erased, error) {
 		sum, err := measure.Erasure(c)
 		if err != nil {
-			return nil, err
+			return erased{}, err
 		}
 		row := erased{Cell: c, Erasure: sum}
 		first, s := c.Records[0].Erasure(), c.Shape()
@@ -358,9 +333,8 @@ func erasures(r *run) (rows []erased, err error) {
 		if (s.Family == "cuckoo" || s.Family == "semisort") && measure.Buckets(s) > 1 {
 			row.lost = theory.LostPerWrongDelete(measure.Buckets(s), held, s.FingerprintBits)
 		}
-		rows = append(rows, row)
-	}
-	return rows, nil
+		return row, nil
+	})(r)
 }
 
 // policy is what a way of calling loses in the end, over all streams.
@@ -481,15 +455,11 @@ type absorbed struct {
 	end            measure.DriftPoint
 }
 
-func absorption(r *run) (rows []absorbed, err error) {
-	cells, err := r.kind(record.KindDrift, "drift", "distinct")
-	if err != nil {
-		return nil, err
-	}
-	for _, c := range cells {
+func absorption(r *run) ([]absorbed, error) {
+	return perCell(record.KindDrift, "drift", "distinct", func(c analysis.Cell) (absorbed, error) {
 		points, err := measure.Drift(c)
 		if err != nil {
-			return nil, err
+			return absorbed{}, err
 		}
 		row := absorbed{Cell: c, absorbed: points[0].Sum.Absorbed, end: points[len(points)-1]}
 		for _, rec := range c.Records {
@@ -497,9 +467,8 @@ func absorption(r *run) (rows []absorbed, err error) {
 			row.keys += live
 			row.expected += theory.AbsorbedKeys(measure.Buckets(rec.Shape), live, rec.Shape.FingerprintBits)
 		}
-		rows = append(rows, row)
-	}
-	return rows, nil
+		return row, nil
+	})(r)
 }
 
 // grownFilter is what copies of one key made of a filter.
@@ -508,17 +477,9 @@ type grownFilter struct {
 	measure.Grown
 }
 
-func grownFilters(r *run) (rows []grownFilter, err error) {
-	cells, err := r.kind(record.KindGrowth, "redis", "copies")
-	if err != nil {
-		return nil, err
-	}
-	for _, c := range cells {
+func grownFilters(r *run) ([]grownFilter, error) {
+	return perCell(record.KindGrowth, "redis", "copies", func(c analysis.Cell) (grownFilter, error) {
 		g, err := measure.GrownBy(c)
-		if err != nil {
-			return nil, err
-		}
-		rows = append(rows, grownFilter{c, g})
-	}
-	return rows, nil
+		return grownFilter{c, g}, err
+	})(r)
 }

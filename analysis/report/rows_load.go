@@ -24,7 +24,7 @@ type shortest struct {
 const closeLoad = 0.01
 
 func shortestFingerprints(r *run) (rows []shortest, err error) {
-	groups, err := curves{experiment: "load-factor", parts: []string{"fingerprint"}, kind: record.KindLoad, series: bucketOf, of: loadAtRefusal,
+	groups, err := curves{experiment: "load-factor", parts: []string{"fingerprint"}, kind: record.KindLoad, series: bucketOf, of: measure.LoadPoint,
 		x: func(c analysis.Cell) float64 { return float64(c.Shape().FingerprintBits) }}.grouped(r)
 	for _, g := range groups {
 		full := g[len(g)-1].Point
@@ -62,19 +62,11 @@ func (l loads) slotsPerKey(chance float64) value {
 	return written(1/q.Lo, digits.Significant(1/q.Lo, 4))
 }
 
-func loadsOf(r *run, experiment, part string) (rows []loads, err error) {
-	cells, err := r.kind(record.KindLoad, experiment, part)
-	if err != nil {
-		return nil, err
-	}
-	for _, c := range cells {
+func loadsOf(r *run, experiment, part string) ([]loads, error) {
+	return perCell(record.KindLoad, experiment, part, func(c analysis.Cell) (loads, error) {
 		l, err := measure.Load(c)
-		if err != nil {
-			return nil, err
-		}
-		rows = append(rows, loads{c, l})
-	}
-	return rows, nil
+		return loads{c, l}, err
+	})(r)
 }
 
 func allLoads(r *run) ([]loads, error) { return loadsOf(r, "load-factor", "") }
@@ -189,7 +181,7 @@ type bounded struct {
 const usualKicks = 500
 
 func kickBounds(r *run) (rows []bounded, err error) {
-	groups, err := curves{experiment: "kicks", parts: []string{"maxkicks"}, kind: record.KindLoad, series: bucketOf, x: param("kicks"), of: loadAtRefusal}.grouped(r)
+	groups, err := curves{experiment: "kicks", parts: []string{"maxkicks"}, kind: record.KindLoad, series: bucketOf, x: param("kicks"), of: measure.LoadPoint}.grouped(r)
 	for _, g := range groups {
 		usual := slices.MinFunc(g, func(a, b chartPoint) int {
 			return compare(math.Abs(a.X-usualKicks), math.Abs(b.X-usualKicks))
@@ -205,26 +197,16 @@ type chained struct {
 	longest []float64
 }
 
-func chains(r *run) (rows []chained, err error) {
-	cells, err := r.kind(record.KindBins, "places", "")
-	for _, c := range cells {
+func chains(r *run) ([]chained, error) {
+	return perCell(record.KindBins, "places", "", func(c analysis.Cell) (chained, error) {
 		row := chained{Cell: c}
 		for _, rec := range c.Records {
 			for _, n := range rec.Bins().Longest {
 				row.longest = append(row.longest, float64(n))
 			}
 		}
-		rows = append(rows, row)
-	}
-	return rows, err
-}
-
-func mean(values []float64) float64 {
-	sum := 0.0
-	for _, x := range values {
-		sum += x
-	}
-	return sum / float64(len(values))
+		return row, nil
+	})(r)
 }
 
 // quotedLongest is the term that is quoted for the longest chain.
@@ -244,18 +226,12 @@ type samePlaces struct {
 	stat.Proportion
 }
 
-func coinciding(r *run) (rows []samePlaces, err error) {
-	cells, err := r.kind(record.KindPlaces, "places", "same")
-	for _, c := range cells {
+func coinciding(r *run) ([]samePlaces, error) {
+	return perCell(record.KindPlaces, "places", "same", func(c analysis.Cell) (samePlaces, error) {
 		var same, keys []uint64
 		for _, rec := range c.Records {
 			same, keys = append(same, rec.Places().Same), append(keys, rec.Places().Keys)
 		}
-		rows = append(rows, samePlaces{c, stat.NewProportion(same, keys)})
-	}
-	return rows, err
-}
-
-func bucketsOf(c analysis.Cell) uint64 {
-	return c.Shape().Cells / uint64(max(1, c.Shape().BucketSlots))
+		return samePlaces{c, stat.NewProportion(same, keys)}, nil
+	})(r)
 }

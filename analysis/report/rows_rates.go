@@ -120,20 +120,12 @@ func allRates(r *run) (list []ratePoint, err error) {
 }
 
 func ratesOf(experiment string) func(*run) ([]ratePoint, error) {
-	return func(r *run) (list []ratePoint, err error) {
-		cells, err := r.kind(record.KindFPR, experiment, "")
-		if err != nil {
-			return nil, err
-		}
-		for _, c := range cells {
-			f, err := measure.FPR(c)
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, ratePoint{c, f})
-		}
-		return list, nil
-	}
+	return perCell(record.KindFPR, experiment, "", rateOf)
+}
+
+func rateOf(c analysis.Cell) (ratePoint, error) {
+	f, err := measure.FPR(c)
+	return ratePoint{c, f}, err
 }
 
 // quoted is the rate by the formula that is commonly quoted for cuckoo filters.
@@ -174,25 +166,18 @@ func (p ratePoint) resolution() float64 { return (p.WideHi - p.WideLo) / 2 / p.T
 const exampleBits = 10
 
 func familiesAtTen(r *run) (list []familyAt, err error) {
-	cells, err := r.kind(record.KindFPR, "fpr-bloom", "bits")
-	if err != nil {
-		return nil, err
-	}
+	points, err := perCell(record.KindFPR, "fpr-bloom", "bits", rateOf)(r)
 	byFamily := map[string][]ratePoint{}
 	var order []string
-	for _, c := range cells {
-		f, err := measure.FPR(c)
-		if err != nil {
-			return nil, err
-		}
-		family := analysis.FamilyOf(c.Variant)
-		if w := c.Shape().CounterBits; w > 0 {
+	for _, p := range points {
+		family := familyOf(p.Cell)
+		if w := p.Shape().CounterBits; w > 0 {
 			family = fmt.Sprintf("%s of %d", family, w)
 		}
 		if byFamily[family] == nil {
 			order = append(order, family)
 		}
-		byFamily[family] = append(byFamily[family], ratePoint{c, f})
+		byFamily[family] = append(byFamily[family], p)
 	}
 	bitsOf := func(p ratePoint) float64 { return measure.BitsPerKey(p.Cell) / float64(max(1, p.Shape().CounterBits)) }
 	bloom := byFamily["bloom"]
@@ -216,7 +201,7 @@ func familiesAtTen(r *run) (list []familyAt, err error) {
 		}
 		list = append(list, row)
 	}
-	return list, nil
+	return list, err
 }
 
 func saturation(r *run) (holes, error) {
@@ -266,7 +251,7 @@ type bestProbes struct {
 }
 
 func probes(r *run) (rows []bestProbes, err error) {
-	groups, err := curves{experiment: "fpr-bloom", parts: []string{"probes"}, kind: record.KindFPR, series: familyOf, of: rateAt,
+	groups, err := curves{experiment: "fpr-bloom", parts: []string{"probes"}, kind: record.KindFPR, series: familyOf, of: measure.RatePoint,
 		facet: func(c analysis.Cell) string { return plain(analysis.Param(c.Variant, "bpk")) },
 		x:     func(c analysis.Cell) float64 { return float64(c.Shape().Probes) }}.grouped(r)
 	for _, g := range groups {
@@ -335,7 +320,7 @@ func (o overloaded) theory(fill float64) value {
 // keysLoad compares loads of each kind of key with those of uniform ones.
 func keysLoad(r *run) (holes, error) {
 	groups, err := curves{experiment: "real-keys", kind: record.KindLoad, series: variantOf, facet: func(c analysis.Cell) string { return c.Workload },
-		x: slotsOf, of: loadAtRefusal}.points(r)
+		x: slotsOf, of: measure.LoadPoint}.points(r)
 	furthest, what, apart, pairs := 0.0, "", 0, 0
 	for _, p := range groups {
 		i := slices.IndexFunc(groups, func(q chartPoint) bool { return q.panel == "uniform" && q.name == p.name && q.X == p.X })
@@ -372,14 +357,7 @@ func hashRatios(r *run) (rows []hashed, err error) {
 	for _, part := range []struct {
 		name, kind, what string
 		of               analysis.Measure
-	}{{"rate", record.KindFPR, "rate", overTheory}, {"load", record.KindLoad, "load", func(c analysis.Cell) ([]analysis.Point, error) {
-		points, err := loadAtRefusal(c)
-		for i := range points {
-			p := &points[i]
-			p.Y, p.Lo, p.Hi = p.Y/p.Theory, p.Lo/p.Theory, p.Hi/p.Theory
-		}
-		return points, err
-	}}} {
+	}{{"rate", record.KindFPR, "rate", overTheory}, {"load", record.KindLoad, "load", over(measure.LoadPoint, func(p analysis.Point) float64 { return p.Theory })}} {
 		cells, err := r.kind(part.kind, "hashes", part.name)
 		if err != nil {
 			return nil, err
@@ -520,13 +498,8 @@ func guavaWidths(r *run) (lines []holes, err error) {
 			return pick(c.Shape().Positions > 0, "strategy of 32 bits", "strategy of 64 bits")
 		},
 		of: func(c analysis.Cell) ([]analysis.Point, error) {
-			points, err := rateAt(c)
 			classic := theory.BloomFPR(c.Shape().Cells, c.Records[0].FPR().Distinct, c.Shape().Probes)
-			for i := range points {
-				p := &points[i]
-				p.Y, p.Lo, p.Hi, p.Theory = p.Y/classic, p.Lo/classic, p.Hi/classic, p.Theory/classic
-			}
-			return points, err
+			return over(measure.RatePoint, func(analysis.Point) float64 { return classic })(c)
 		}}.ends(r)
 	for _, e := range rows {
 		lines = append(lines, holes{"bits": count(uint64(e.high.X)), "strategy": words(e.name), "ratio": ranged(e.high.Y, e.high.Lo, e.high.Hi),

@@ -147,23 +147,16 @@ type overSizes struct {
 }
 
 func bySizes(r *run) (rows []overSizes, err error) {
-	cells, err := r.kind(record.KindFPR, "space", "sizes")
-	if err != nil {
-		return nil, err
-	}
+	points, err := perCell(record.KindFPR, "space", "sizes", rateOf)(r)
 	n := map[string]int{}
-	for _, c := range cells {
-		f, err := measure.FPR(c)
-		if err != nil {
-			return nil, err
-		}
+	for _, c := range points {
 		s := analysis.Among(&rows, func(s overSizes) bool { return s.variant == c.Variant }, overSizes{variant: c.Variant, least: math.Inf(1), lowest: math.Inf(1)})
-		bits := measure.BitsPerKey(c)
+		bits := measure.BitsPerKey(c.Cell)
 		n[c.Variant]++
 		s.least, s.most, s.mean = min(s.least, bits), max(s.most, bits), s.mean+(bits-s.mean)/float64(n[c.Variant])
-		s.lowest, s.highest = min(s.lowest, f.Rate), max(s.highest, f.Rate)
+		s.lowest, s.highest = min(s.lowest, c.Rate), max(s.highest, c.Rate)
 	}
-	return rows, nil
+	return rows, err
 }
 
 // lighterSets says below which size a set is lighter than each filter.
@@ -197,21 +190,11 @@ type weighed struct {
 
 // heaps lists every structure that was filled and weighed, but for the control.
 func heaps(r *run) (rows []weighed, err error) {
-	cells, err := r.kind(record.KindHeap, "memory", "")
-	if err != nil {
-		return nil, err
-	}
-	for _, c := range cells {
-		if analysis.FamilyOf(c.Variant) == "null" {
-			continue
-		}
+	rows, err = perCell(record.KindHeap, "memory", "", func(c analysis.Cell) (weighed, error) {
 		h, err := measure.Heap(c)
-		if err != nil {
-			return nil, err
-		}
-		rows = append(rows, weighed{c, h})
-	}
-	return rows, nil
+		return weighed{c, h}, err
+	})(r)
+	return slices.DeleteFunc(rows, func(w weighed) bool { return familyOf(w.Cell) == "null" }), err
 }
 
 func heapDrift(r *run) (holes, error) {

@@ -253,7 +253,7 @@ type loaded struct {
 func byLoad(r *run) (rows []loaded, err error) {
 	for _, op := range []string{"insert", "hit", "miss", "mix50", "delete"} {
 		ends, err := curves{experiment: "throughput", parts: []string{"load"}, kind: record.KindTime, series: variantOf, facet: func(analysis.Cell) string { return op },
-			x: func(c analysis.Cell) float64 { return c.Fill }, of: netAt(op), keep: func(c analysis.Cell) bool { return familyOf(c) != "null" }}.ends(r)
+			x: func(c analysis.Cell) float64 { return c.Fill }, of: measure.NetPoint(op), keep: func(c analysis.Cell) bool { return familyOf(c) != "null" }}.ends(r)
 		if err != nil {
 			return nil, err
 		}
@@ -262,19 +262,6 @@ func byLoad(r *run) (rows []loaded, err error) {
 		}
 	}
 	return rows, nil
-}
-
-// netAt is the net time of an operation in a cell, none where it was not timed.
-func netAt(op string) analysis.Measure {
-	return func(c analysis.Cell) ([]analysis.Point, error) {
-		t, ok := measure.Time(c, op)
-		if !ok || !t.HasNet() {
-			return nil, nil
-		}
-		p := analysis.At(0)
-		p.Y, p.Lo, p.Hi = t.Net.Value, t.Net.Lo, t.Net.Hi
-		return []analysis.Point{p}, nil
-	}
 }
 
 // payRow says from which work on a filter pays.

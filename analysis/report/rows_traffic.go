@@ -14,23 +14,16 @@ type trafficked struct {
 	measure.TrafficSeen
 }
 
-func traffic(r *run) (rows []trafficked, err error) {
-	cells, err := r.kind(record.KindTraffic, adaptiveExperiment, "")
-	for _, c := range cells {
-		t, err := measure.Traffic(c)
-		if err != nil {
-			return nil, err
-		}
-		rows = append(rows, trafficked{c, t})
-	}
-	return rows, err
+func trafficOf(c analysis.Cell) (trafficked, error) {
+	t, err := measure.Traffic(c)
+	return trafficked{c, t}, err
 }
 
 var trafficSection = section{title: "False positives that are repaired", experiment: adaptiveExperiment, parts: []part{
 	prose(`The rate of a filter is that of keys which are asked for once. Here absent keys are asked for by Zipf's law: a hot one that happens to be
 a false positive is one each time. An adaptive filter is told of every false positive and changes the fingerprint that caused it. In the end
 every key that was a false positive is asked for ten times more, as an attacker who collects them would.`),
-	table[trafficked]{id: "rates-traffic", title: "Rates as traffic sees them", rows: traffic, columns: []column[trafficked]{
+	table[trafficked]{id: "rates-traffic", title: "Rates as traffic sees them", rows: perCell(record.KindTraffic, adaptiveExperiment, "", trafficOf), columns: []column[trafficked]{
 		{"Filter", func(t trafficked) value { return name(t.Variant) }},
 		{"Different keys answered wrongly", func(t trafficked) value { return rate(t.Keys) }},
 		{"Lookups answered wrongly", func(t trafficked) value { return share(t.Seen.Rate) }},

@@ -76,6 +76,21 @@ func (r *run) kind(kind, experiment, part string) ([]analysis.Cell, error) {
 	return slices.DeleteFunc(cells, func(c analysis.Cell) bool { return c.Kind != kind }), err
 }
 
+// perCell lists what each cell of a kind in a part comes to, of all parts if part is "".
+func perCell[T any](kind, experiment, part string, read func(analysis.Cell) (T, error)) func(*run) ([]T, error) {
+	return func(r *run) (rows []T, err error) {
+		cells, err := r.kind(kind, experiment, part)
+		for _, c := range cells {
+			row, err := read(c)
+			if err != nil {
+				return nil, err
+			}
+			rows = append(rows, row)
+		}
+		return rows, err
+	}
+}
+
 // caption says how to read a figure.
 func (r *run) caption(id string) string {
 	f := r.rows[id]
