@@ -103,8 +103,11 @@ func estimateProgram(t record.Trial) Estimate {
 	if t.Kind == record.KindTime {
 		rounds += p.warm()
 	}
-	if t.Kind == record.KindErasure {
+	switch t.Kind {
+	case record.KindErasure:
 		starts = 1
+	case record.KindSemantics:
+		starts = semanticJobs
 	}
 	keys, perOp := keysOf(t), nsCompiled
 	if t.Kind == record.KindLoad {

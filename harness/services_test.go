@@ -147,3 +147,36 @@ func TestSharding(t *testing.T) {
 		t.Errorf("eight: %+v, one: %+v", s, one.Sharding())
 	}
 }
+
+// TestPenalty: every service gets its requests in every turn, and the filter lets through its
+// rate of them; the counts are those of the trial.
+func TestPenalty(t *testing.T) {
+	trial := served(record.KindPenalty, "bloom(fpr=0.05)", record.StrategyFilter, record.AbsentFlood)
+	trial.Rates, trial.Seconds, trial.Draws = nil, 0, 5
+	r, again := Measure(trial), Measure(trial)
+	if err := r.Check(); err != nil || r.Failed != "" {
+		t.Fatal(err, r.Failed)
+	}
+	if !reflect.DeepEqual(r.Penalty().Exact(trial), again.Penalty().Exact(trial)) {
+		t.Error("another time otherwise")
+	}
+	var read, sent uint64
+	for _, turn := range r.Penalty().Turns {
+		read, sent = read+turn.Filter.Read, sent+turn.Filter.Read+turn.Filter.Stopped
+		if turn.Nothing.Read < 200 || turn.Exact.Stopped < 1800 {
+			t.Errorf("%+v", turn)
+		}
+	}
+	// 1e-6 false alarms: 5 % of some 10,000 requests, and the filter's own rate about that
+	if len(r.Penalty().Turns) != 5 || sent < 9000 || float64(read) < 0.03*float64(sent) || float64(read) > 0.07*float64(sent) {
+		t.Errorf("%d of %d requests read the database", read, sent)
+	}
+}
+
+// TestSemantics: the record has the answers of package semantics.
+func TestSemantics(t *testing.T) {
+	r := Measure(record.Trial{Experiment: "e", Part: "p", Kind: record.KindSemantics, Variant: "cuckoo(b=4,f=12)", Workload: "uniform", Capacity: 1000, Seed: 1})
+	if err := r.Check(); err != nil || r.Failed != "" || r.Semantics().Copies != "8, then refuses" || r.Semantics().Tells != "yes, by its count" {
+		t.Errorf("%v, %s, %+v", err, r.Failed, r.Semantics())
+	}
+}

@@ -9,11 +9,11 @@ import (
 // ageing and upkeep.
 
 const (
-	fivePercent   = "bloom(fpr=0.05)"
-	onePercent    = "bloom(fpr=0.01)"
-	onePerMille   = "bloom(fpr=0.001)"
-	nothingBefore = analysis.Selection("service part=embedded-nothing strategy=none")
-	exactBefore   = analysis.Selection("service part=embedded variant=exact")
+	fivePercent = "bloom(fpr=0.05)"
+	onePercent  = "bloom(fpr=0.01)"
+	onePerMille = "bloom(fpr=0.001)"
+
+	turnsOfServers = analysis.Selection("service part=turns-servers variant=" + fivePercent)
 )
 
 func behind(variant, absent string) analysis.Selection {
@@ -24,13 +24,17 @@ func servedBy(strategy, absent string) analysis.Selection {
 	return analysis.Selection("penetration part=nothing absent=" + absent + " strategy=" + strategy)
 }
 
+func turnsOf(variant string) analysis.Selection {
+	return analysis.Selection("service part=turns variant=" + variant)
+}
+
 func penaltyOf(key, variant string) Demand {
 	return Demand{Key: key, Say: "what a request for an absent key takes longer behind " + variant + " than behind an exact set, over what the formula says",
-		Of: analysis.Selection("service part=embedded variant=" + variant), Over: exactBefore, With: nothingBefore, Stat: measure.PenaltyOver, In: between(0.75, 1/0.75)}
+		Of: turnsOf(variant), Stat: measure.TurnOver, In: between(0.75, 1/0.75)}
 }
 
 func penaltyTold(key, variant string, s measureStatistic) Demand {
-	return Demand{Key: key, Say: key, Of: analysis.Selection("service part=embedded variant=" + variant), Over: exactBefore, With: nothingBefore, Stat: s}
+	return Demand{Key: key, Say: key, Of: turnsOf(variant), Stat: s}
 }
 
 var claimPenetration = Claim{
@@ -87,13 +91,12 @@ var claimPenalty = Claim{
 	Statement: "The costs of a filter and of an exact set differ by the false positive rate times the difference of the costs of a miss.",
 	Demands:   []Demand{penaltyOf("five", fivePercent)},
 	Told: []Demand{
-		penaltyTold("measured", fivePercent, measure.PenaltyMeasured), penaltyTold("said", fivePercent, measure.PenaltySaid),
-		penaltyTold("onemeasured", onePercent, measure.PenaltyMeasured), penaltyTold("onesaid", onePercent, measure.PenaltySaid),
-		penaltyTold("lowmeasured", onePerMille, measure.PenaltyMeasured), penaltyTold("lowsaid", onePerMille, measure.PenaltySaid),
-		{Key: "real", Say: "with Redis and PostgreSQL", Of: "service part=servers variant=" + fivePercent, Over: "service part=servers variant=exact", With: "service part=servers-nothing strategy=none", Stat: measure.PenaltyOver},
-		{Key: "real-read", Say: "a read there", Of: "service part=servers-nothing strategy=none", Stat: measure.ReadCost},
-		{Key: "read", Say: "a read", Of: nothingBefore, Stat: measure.ReadCost},
-		{Key: "stop", Say: "a stop", Of: exactBefore, Stat: measure.StopCost},
+		penaltyTold("measured", fivePercent, measure.TurnPenalty), penaltyTold("said", fivePercent, measure.TurnSaid),
+		penaltyTold("onemeasured", onePercent, measure.TurnPenalty), penaltyTold("onesaid", onePercent, measure.TurnSaid),
+		penaltyTold("lowmeasured", onePerMille, measure.TurnPenalty), penaltyTold("lowsaid", onePerMille, measure.TurnSaid),
+		penaltyTold("read", fivePercent, measure.TurnRead), penaltyTold("stop", fivePercent, measure.TurnStop),
+		{Key: "real", Say: "with Redis and PostgreSQL", Of: turnsOfServers, Stat: measure.TurnOver},
+		{Key: "real-read", Say: "a read there", Of: turnsOfServers, Stat: measure.TurnRead},
 	},
 	Unless: []Unless{{
 		Demands: []Demand{penaltyOf("one", onePercent), penaltyOf("low", onePerMille)},
@@ -103,7 +106,7 @@ var claimPenalty = Claim{
 	Size:     Effect{"five", "what a request for an absent key takes longer behind a filter of 5 % than behind an exact set, over what the formula says", ""},
 	Sentence: "With an LRU cache and SQLite in memory a request that reads the database takes {read} ns and one that an exact set stops {stop}. Behind " + fivePercent + " a request for an absent key takes {measured} ns longer on average, where P2 (C2 - C1) is {said:v}: {five} times as much.[ With Redis and PostgreSQL, where a request that reads takes {real-read:v} ns, it is {real.first} times.]",
 	Flips:    "at rates so low, or reads so cheap, that the time of the look-up decides",
-	Changed:  "the demand at 1 % became a condition after a quick run had been seen: a read of SQLite in memory takes microseconds, so that look-ups decide",
+	Changed:  "the demand at 1 % became a condition after a quick run had been seen: a read of SQLite in memory takes microseconds, so that look-ups decide; then, after a whole run had left it open, the three services came to take turns within a trial, and a trial counts by its median turn: before, each had trials of its own, between which the core changed its speed; the ranges stayed",
 }
 
 // Filters that never deny a key of the window, and those that age among them.

@@ -6,6 +6,7 @@ import (
 
 	"filterbench/analysis"
 	"filterbench/internal/record"
+	"filterbench/internal/stat"
 	"filterbench/variants/families"
 )
 
@@ -76,6 +77,37 @@ func penalty(w Row) float64 { return AbsentCost(w.Of[0]) - AbsentCost(w.Over[0])
 
 func penaltySaid(w Row) float64 {
 	return GuardRate(w.ofCells[0]) * (meanEnd(w.With[0], record.EndRead) - meanEnd(w.Over[0], record.EndStopped))
+}
+
+// The same of services that took turns, of which each turn has its mean times: a request
+// behind the filter less one behind the exact set, and what the formula says, each by the
+// median over turns, so that an interruption spoils a turn and not a trial.
+var (
+	TurnPenalty = Statistic{Name: "ns that a request for an absent key takes longer than behind the exact set", Of: turnPenalty}
+	TurnSaid    = Statistic{Name: "ns that the formula says", Of: turnSaid}
+	TurnOver    = Statistic{Name: "what a request for an absent key takes longer than behind the exact set, over what the formula says", Of: func(w Row) float64 { return turnPenalty(w) / turnSaid(w) }}
+	TurnRead    = Statistic{Name: "ns of a request for an absent key that nothing stops", Scale: ByLog, Of: func(w Row) float64 {
+		return overTurns(w, func(t record.Turn) float64 { return t.Nothing.Mean() })
+	}}
+	TurnStop = Statistic{Name: "ns of a request that the exact set stops", Scale: ByLog, Of: func(w Row) float64 {
+		return overTurns(w, func(t record.Turn) float64 { return t.Exact.Mean() })
+	}}
+)
+
+func overTurns(w Row, of func(record.Turn) float64) float64 {
+	var values []float64
+	for _, t := range w.Of[0].Penalty().Turns {
+		values = append(values, of(t))
+	}
+	return stat.NewMedian(values).Value
+}
+
+func turnPenalty(w Row) float64 {
+	return overTurns(w, func(t record.Turn) float64 { return t.Filter.Mean() - t.Exact.Mean() })
+}
+
+func turnSaid(w Row) float64 {
+	return GuardRate(w.ofCells[0]) * overTurns(w, func(t record.Turn) float64 { return t.Nothing.Mean() - t.Exact.Mean() })
 }
 
 // ServiceWait is the time, at a quantile, from when requests for rows that arrive at a rate

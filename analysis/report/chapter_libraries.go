@@ -36,6 +36,7 @@ two filters of equal seed and equal inserts, overfilled.`),
 			}},
 			each("{what}: {who}.", readLibraries),
 		}},
+		semanticsSection,
 		{title: "The rate that is asked for", parts: []part{
 			prose(`The rate that is asked of a library is not always the one that its filter can have: sizes are rounded, and the probes of a key
 follow from two numbers in most of them. Theory is that of a standard Bloom filter of the size and number of probes that the library chose.

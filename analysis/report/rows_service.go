@@ -342,11 +342,28 @@ in a cache of their own, a tenth as large. Reads of the database are counted, by
 	}},
 }}
 
+// turned is a statistic of services that took turns.
+func turned(s measure.Statistic, c analysis.Cell) value {
+	return estimate(s.Estimate([]analysis.Cell{c}, nil, nil))
+}
+
 var serviceCostSection = section{title: "What a request costs", experiment: serviceExperiment, parts: []part{
 	prose(`Nine in ten requests are of a flood. P2 (C2 - C1) takes the rate of the formula for P2, the time of a request that the exact set stops for C1 and that of one
 that reads the database, where nothing stops it, for C2. Others are requests for rows that arrive at random at two rates, timed from when each should have begun.`),
 	table[served]{id: "systems-service", title: "Times of requests, LRU cache and SQLite", rows: servings(record.BackendEmbedded), columns: servedColumns},
 	table[served]{id: "systems-servers", title: "Times of requests, Redis and PostgreSQL", rows: servings(record.BackendServers), columns: servedColumns},
+	prose("The same with a filter, an exact set and nothing that take turns of some milliseconds: medians over turns."),
+	table[analysis.Cell]{id: "systems-turns", title: "The formula, services in turns", rows: cellsOf(record.KindPenalty, serviceExperiment, "", nil), columns: []column[analysis.Cell]{
+		{"Filter", func(c analysis.Cell) value { return name(c.Variant) }},
+		{"Parts", func(c analysis.Cell) value {
+			return words(pick(c.Backend == record.BackendServers, "Redis and PostgreSQL", "LRU cache and SQLite"))
+		}},
+		{"Exact set stops it, ns", func(c analysis.Cell) value { return turned(measure.TurnStop, c) }},
+		{"Nothing stops it, ns", func(c analysis.Cell) value { return turned(measure.TurnRead, c) }},
+		{"Filter over exact set, ns", func(c analysis.Cell) value { return turned(measure.TurnPenalty, c) }},
+		{"P2 (C2 - C1), ns", func(c analysis.Cell) value { return turned(measure.TurnSaid, c) }},
+		{"Times as much", func(c analysis.Cell) value { return turned(measure.TurnOver, c) }},
+	}},
 	prose("The filter of which a request for an absent key costs least, by what a read of the database takes: its look-up, and its rate times the read."),
 	table[choice]{rows: servedChoices, columns: []column[choice]{
 		{"Read, ns", func(c choice) value { return number(c.read) }},

@@ -4,11 +4,13 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
+	"filterbench/harness"
 	"filterbench/variants/catalog"
 	"filterbench/variants/semantics"
 )
@@ -21,21 +23,30 @@ func newSemanticsCmd() *cobra.Command {
 		Long: `Find out what filters do with copies, refusals, wrong deletes and too many keys.
 
 Every cell is the outcome of operations on the filter, the same for all filters: made for
-1,000 keys, with 500 of them beside the copies of one. Without arguments all families are
-asked with their defaults, and some with parameters that change an answer.`,
+1,000 keys, with 500 of them beside the copies of one. Programs and servers are asked by jobs
+of contenders. Without arguments all families are asked with their defaults, and some with
+parameters that change an answer; programs that cannot be run here are left out, a line each.`,
 		Example: `  bench semantics "cuckoo(b=4,f=12)" "cuckoo(b=4,f=12,refuse=early)" redis-cf
   bench semantics --format csv > semantics.csv`,
 		RunE: func(cmd *cobra.Command, names []string) error {
-			if len(names) == 0 {
-				names = append(catalog.Names(), semantics.Further...)
+			named := len(names) > 0
+			if !named {
+				names = slices.Concat(catalog.Names(), semantics.Further, catalog.ProgramNames())
 			}
 			var rows []semantics.Row
 			for _, name := range names {
-				v, err := semantics.Default(catalog.Families(), name)
+				v, err := catalog.Parse(name)
+				if err != nil {
+					v, err = semantics.Default(catalog.Families(), name)
+				}
 				if err != nil {
 					return usagef("semantics: %w", err)
 				}
-				row, err := semantics.Of(v)
+				if p, is := catalog.ProgramOf(v.String()); is && !named && p.Lacks() != nil {
+					fmt.Fprintf(cmd.ErrOrStderr(), "left out: %s: %v\n", v, p.Lacks())
+					continue
+				}
+				row, err := harness.SemanticsOf(v)
 				if err != nil {
 					return err
 				}
@@ -64,6 +75,7 @@ asked with their defaults, and some with parameters that change an answer.`,
 			return w.Flush()
 		},
 	}
+	redisFlag(cmd.Flags())
 	formatFlag(cmd, &format, "text", "json", "csv")
 	return cmd
 }

@@ -57,6 +57,7 @@ const kinds = {
 const kind = kinds[text('filter')] || fail('no filter is called ' + text('filter'))
 
 const answers = []
+const refusals = new Set()
 let filter
 
 function fresh() {
@@ -66,6 +67,7 @@ function fresh() {
 function insert(i) {
   const taken = kind.insert(filter, keys[i])
   answers.push(taken ? 1 : 0)
+  if (!taken) refusals.add(String(taken))
   return taken
 }
 function inserts(from, n) {
@@ -154,5 +156,6 @@ fs.writeFileSync(text('answers'), Uint8Array.from(answers))
 say('version', require('bloom-filters/package.json').version)
 say('bytes', String(kind.bytes(filter)))
 if (kind.slots) say('slots', String(kind.slots(filter)))
+for (const refusal of refusals) say('refusal', refusal)
 say('clock', 'process')
 say('end', '')

@@ -39,6 +39,7 @@ class Driver:
             keys = [data[at : at + 8] for at in range(0, 8 * n, 8)]
         self.inside, self.outside = keys[: self.members], keys[self.members :]
         self.answers = bytearray()
+        self.refusals = set()
         self.filter = None
 
     def fresh(self):
@@ -52,7 +53,8 @@ class Driver:
     def taken(self, key):
         try:
             self.filter.add(key)
-        except flor.BloomFilter.CapacityError:
+        except flor.BloomFilter.CapacityError as refusal:
+            self.refusals.add(" ".join(["CapacityError", *str(refusal).split()]))
             return 0
         return 1
 
@@ -122,6 +124,8 @@ class Driver:
         except PackageNotFoundError:
             sys.exit("the version of flor is not known")
         say("bytes", len(self.filter._bytes))
+        for refusal in sorted(self.refusals):
+            say("refusal", refusal)
         say("clock", "thread")
         say("end", "")
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -137,6 +138,9 @@ func (d *driver) say(w io.Writer) {
 	say := func(key, value string) { fmt.Fprintf(w, "%s %d %s\n", key, len(value), value) }
 	say("version", d.job.values["version"])
 	say("bytes", fmt.Sprint(d.bytes))
+	for _, refusal := range slices.Sorted(maps.Keys(d.server.refusals)) {
+		say("refusal", refusal)
+	}
 	say("clock", "wall")
 	for _, line := range d.lines {
 		say("sample", line)

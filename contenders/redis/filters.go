@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
@@ -219,7 +220,11 @@ func (m module) insert(p redis.Pipeliner, keys [][]byte) func() ([]bool, error) 
 	}
 	c := p.Do(context.Background(), m.command(words, keys)...)
 	return func() ([]bool, error) {
-		return each(c, len(keys), func(n int64) bool { return n >= 0 })
+		answers, err := each(c, len(keys), func(n int64) bool { return n >= 0 })
+		if slices.Contains(answers, false) {
+			m.server.refusals[refusalOf(c)] = true
+		}
+		return answers, err
 	}
 }
 
@@ -266,6 +271,23 @@ func each(c *redis.Cmd, n int, yes func(int64) bool) ([]bool, error) {
 		return nil, fmt.Errorf("%s answers %d of %d keys", c.Name(), len(list), n)
 	}
 	return answers, nil // of a list that ends early, at an error, the rest is refused
+}
+
+// refusalOf is what the server said of a key that it refused: an error, its own or one of a list,
+// or a number.
+func refusalOf(c *redis.Cmd) string {
+	said := any(c.Err())
+	if c.Err() == nil {
+		said = c.Val()
+	}
+	if many, ok := said.([]any); ok {
+		for _, one := range many {
+			if n, is := one.(int64); !is || n < 0 {
+				said = one
+			}
+		}
+	}
+	return fmt.Sprint(said)
 }
 
 func full(err error) bool {

@@ -29,6 +29,8 @@ type server struct {
 	process *exec.Cmd
 	ended   chan struct{} // closed when the process has
 	keys    []string      // to delete in the end
+
+	refusals map[string]bool // what it said of keys that it refused
 }
 
 // ready says in one line what is missing, if anything is, without starting a server.
@@ -87,7 +89,7 @@ func connect(ctx context.Context) (*server, error) {
 			return nil, fmt.Errorf("%s=%s: %w", addressVariable, address, err)
 		}
 	}
-	s := &server{Client: client(options)}
+	s := &server{Client: client(options), refusals: map[string]bool{}}
 	if err := s.Ping(ctx).Err(); err != nil {
 		s.Close()
 		return nil, fmt.Errorf("no Redis server at %s: %w", address, err)
@@ -141,7 +143,7 @@ func start(ctx context.Context, program string) (*server, error) {
 	}
 	ended := make(chan struct{})
 	go func() { process.Wait(); close(ended) }()
-	s := &server{Client: client(&redis.Options{Addr: address.String(), Password: password}), process: process, ended: ended}
+	s := &server{Client: client(&redis.Options{Addr: address.String(), Password: password}), process: process, ended: ended, refusals: map[string]bool{}}
 	for wait := time.Millisecond; ; wait = min(2*wait, 50*time.Millisecond) {
 		if err = s.Ping(ctx).Err(); err == nil {
 			return s, nil

@@ -40,9 +40,9 @@ var layers = map[string][]string{
 	"experiments":      {},
 	"contenders":       {},
 	"contenders/redis": {}, // a program of its own, as strangers have them
-	"harness":          {"internal/contender", "internal/hashing", "internal/monotone", "internal/record", "internal/service", "internal/simd", "variants", "variants/catalog", "variants/families", "variants/redis", "variants/shape", "variants/shared", "variants/spec", "variants/theory", "workloads"},
+	"harness":          {"internal/contender", "internal/hashing", "internal/monotone", "internal/record", "internal/service", "internal/simd", "variants", "variants/catalog", "variants/families", "variants/redis", "variants/semantics", "variants/shape", "variants/shared", "variants/spec", "variants/theory", "workloads"},
 
-	"variants/semantics": {"internal/hashing", "variants", "variants/families"},
+	"variants/semantics": {"internal/contender", "internal/hashing", "variants", "variants/families"},
 
 	"analysis":         {"internal/record", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
 	"analysis/measure": {"analysis", "internal/digits", "internal/monotone", "internal/prob", "internal/record", "internal/stat", "variants/families", "variants/shape", "variants/spec", "variants/theory"},
@@ -78,7 +78,7 @@ var testsToo = map[string][]string{
 	"internal/filtertest": {"variants/catalog"},
 	"variants/guava":      {"internal/filtertest", "internal/prob", "variants/families", "variants/guava", "variants/shape", "variants/spec", "variants/theory"},
 	"variants/redis":      {"internal/filtertest", "internal/prob", "internal/stattest", "variants/redis"},
-	"variants/semantics":  {"variants/catalog", "variants/exact", "variants/peers", "variants/redis", "variants/semantics", "variants/shape", "variants/spec"},
+	"variants/semantics":  {"internal/contender", "variants/catalog", "variants/exact", "variants/peers", "variants/redis", "variants/semantics", "variants/shape", "variants/spec"},
 	"variants/peers":      {"internal/filtertest", "internal/stattest", "variants", "variants/families", "variants/peers", "variants/shape", "variants/spec", "variants/theory"},
 	"harness":             {"experiments", "internal/bitpack", "internal/prob"},
 	"analysis/claims":     {"analysis/figures"}, // a claim names a figure

@@ -126,6 +126,8 @@ type Answer struct {
 	Clock   string   // thread, process or wall (time)
 	Samples []Sample // in the order of the rounds (time)
 	Replies []string // to the commands (replies)
+
+	Refusals []string // what the library said when it refused an insert, each of its words once
 	Answers
 }
 

@@ -170,6 +170,8 @@ func parse(said []byte) (a Answer, err error) {
 			} else {
 				a.Slots = n
 			}
+		case "refusal":
+			a.Refusals = append(a.Refusals, value)
 		case "sample":
 			var s Sample
 			if n, _ := fmt.Sscan(value, &s.Op, &s.Ops, &s.NS, &s.Yes, &s.Trips); n < 4 || n != len(strings.Fields(value)) {

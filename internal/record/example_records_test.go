@@ -158,6 +158,7 @@ func exampleAttacks(trial func(kind string) Trial) (records []Record) {
 	add(adversary, &Adversary{Members: 256, Asked: 2_000_000, Chosen: 9, Worked: 9, Refused: 1, Offered: 1000, Shut: 10, Queries: 1000, Positives: 3, Grown: 24576})
 	add(faults, &Faults{Members: 921, Form: 1552, Whole: 1, Table: Fault{Tried: 100, Silent: 90, Lost: 92, Most: 2, Queries: 92_100, Positives: 170},
 		Flipped: Fault{Tried: 100, Told: 60, Panics: 1, Silent: 30, Lost: 31, Most: 2, Queries: 35_919, Positives: 60}, Cut: Fault{Tried: 100, Told: 100}})
+	add(trial(KindSemantics), &Semantics{Second: "takes another slot", Delete: "still there", Copies: "8, then refuses", Harm: "copies: harmless", Absent: "200 lose 198 members", Full: "refuses", Tells: "-"})
 	add(firsts, &Firsts{Fresh: 921, Old: 2, Repeats: 921, AtOnce: 2, Races: []Raced{{Goroutines: 2, Keys: 921, Twice: 300, None: 2}}})
 	return records
 }
@@ -176,6 +177,10 @@ func exampleServices(trial func(kind string) Trial) (records []Record) {
 	add(penetration, &Penetration{Rows: 921, Entries: 92, Kept: 92, Nulls: 4, Legit: Requests{Sent: 500, Cached: 300, Reads: 200}, Attack: Requests{Sent: 500, Cached: 1, Stopped: 494, Reads: 5}})
 	add(service, &Service{Ends: []Ended{{End: EndRead, N: 10, NS: 90_000}, {Attack: true, End: EndStopped, N: 90, NS: 9000}},
 		Runs: []ServiceRun{{Rate: 1000, Ops: 3, Reads: 1, Legit: Histogram{{64, 1}, {1024, 1}}, Attack: Histogram{{64, 1}}, DueNS: 2000, BehindNS: 60}}, StoreBytes: 4096, Start: "2026-01-02T03:04:05Z"})
+	penalty := service
+	penalty.Kind, penalty.Rates, penalty.Strategy, penalty.Draws = KindPenalty, nil, StrategyFilter, 2
+	turn := Turn{Filter: Stint{Stopped: 95, Read: 5, StoppedNS: 9500, ReadNS: 15_500}, Exact: Stint{Stopped: 100, StoppedNS: 12_000}, Nothing: Stint{Read: 10, ReadNS: 30_000}}
+	add(penalty, &Penalty{Turns: []Turn{turn, turn}})
 	add(ageing, &Ageing{Checkpoints: []Aged{{Turnover: 2, Inserted: 2763, Live: 921, Queries: 1000, Positives: 3}}, Late: []Expiry{{1, 900, 9}}, Deletes: 1842, Listed: 7368})
 	add(rebuild, &Rebuild{Replaced: 921, Rebuilds: 10, Reinserted: 9210, Live: 921, Stale: 921, StaleYes: 920, Fresh: Asked{1000, 3}, Before: Asked{1000, 4}})
 	add(sharding, &Sharding{Inserted: 921, Refused: 1, Least: 200, Most: 260, Queries: 1000, Positives: 3, First: 920})

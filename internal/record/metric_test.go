@@ -71,6 +71,14 @@ func TestSamples(t *testing.T) {
 			[][]Label{at("fault", "table"), at("fault", "flipped"), at("fault", "cut")},
 			[][]Value{{{"lost-keys/fault", 0.92}, {"told-%", 0}}, {{"lost-keys/fault", 0.31}, {"told-%", 60}}, {{"lost-keys/fault", 0}, {"told-%", 100}}},
 		},
+		KindSemantics: {
+			[][]Label{nil},
+			[][]Value{{{"bits/key", 12}}},
+		},
+		KindPenalty: {
+			[][]Label{{{"behind", "filter"}, {"backend", "embedded"}}, {{"behind", "exact"}, {"backend", "embedded"}}, {{"behind", "nothing"}, {"backend", "embedded"}}},
+			[][]Value{{{"ns/op", 250}}, {{"ns/op", 120}}, {{"ns/op", 3000}}},
+		},
 		KindFirsts: {
 			[][]Label{at("goroutines", "1"), at("goroutines", "2")},
 			[][]Value{{{"fp/Mlookup", 2e6 / 921.0}, {"twice/Mkey", 0}}, {{"twice/Mkey", 3e8 / 921.0}}},

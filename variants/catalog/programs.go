@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 
@@ -68,6 +69,9 @@ func ProgramOf(variant string) (p Program, ok bool) {
 	p, ok = programs[families.NameOf(variant)]
 	return p, ok
 }
+
+// ProgramNames lists the programs by name.
+func ProgramNames() []string { return slices.Sorted(maps.Keys(programs)) }
 
 // programShape knows nothing of the table beforehand: the program tells its bytes.
 func programShape(_ spec.Values, size variants.Size) (shape.Shape, error) {

@@ -4,7 +4,8 @@
 // from what it says of itself.
 //
 // All filters are asked with the same keys, which are fixed; a library that draws random
-// numbers that nobody can seed may answer a little differently each time.
+// numbers that nobody can seed may answer a little differently each time. A filter that is a
+// program, or one of a server, gets them as jobs of the contenders' protocol.
 package semantics
 
 import (
@@ -17,9 +18,14 @@ import (
 	"filterbench/variants/families"
 )
 
-// Row is what a filter answered, a few words or a number each.
+// Row is what a filter answered.
 type Row struct {
 	Filter string `json:"filter"`
+	Answers
+}
+
+// Answers are a few words or a number each.
+type Answers struct {
 	Second string `json:"second_insert"`       // what a second insert of a key does
 	Delete string `json:"delete_after_two"`    // whether the key is there after two inserts and a delete
 	Copies string `json:"copies_until_refuse"` // how many copies it takes, and what then
@@ -37,15 +43,22 @@ func (r Row) Cells() []string {
 	return []string{r.Filter, r.Second, r.Delete, r.Copies, r.Harm, r.Absent, r.Full, r.Tells}
 }
 
+// What a row takes, about, beside its filters.
 const (
-	capacity   = 1000    // keys that a filter is made for
+	Capacity   = 1000    // keys that a filter is made for
+	Operations = 400_000 // inserts, and lookups
+	Bytes      = largest
+)
+
+const (
+	capacity   = Capacity
 	others     = 500     // keys beside the copies of one
 	manyCopies = 2000    // that are tried
 	largest    = 1 << 27 // bits of a table at which growing is not followed further
 	refusals   = 100     // whose harm is looked at
 	beyond     = 32      // times the capacity that a filter is offered
 	wrong      = 200     // deletes of absent keys
-	searched   = 2 << 20 // absent keys that are looked up for those
+	searched   = 1 << 17 // absent keys that are looked up for those
 	none       = "-"     // the filter has no such operation, or never comes to it
 )
 
@@ -54,6 +67,7 @@ var Further = []string{
 	"cuckoo(b=4,f=12,refuse=early)", "cuckoo(b=2,f=12)", "cuckoo(b=8,f=8)", "cuckoo(b=4,f=12,kicks=0)", "cuckoo(b=4,f=12,alt=plain)",
 	"countingcuckoo(b=4,f=12,w=2)", "countingcuckoo(b=4,f=12,w=8)", "counting(fpr=0.01,w=2)", "counting(fpr=0.01,w=8)", "chained(b=4,f=12,d=4)", "stash(b=4,f=12,stash=64)",
 	"redis-cf(expansion=0)", "redis-cf(expansion=2)", "redis-cf(bucket=4)", "layered(b=4,f=12,layers=2)",
+	"redisbloom-cf(batch=1,depth=100)", "redisbloom-cf(batch=1,depth=100,expansion=0)", // a command for each key, as the models have it
 }
 
 // Default returns the filter of a family that is asked: with its defaults, and where it has
@@ -171,7 +185,7 @@ func (s *subject) second() string {
 	after := traceOf(f)
 	switch {
 	case s.v.Has(families.Static):
-		return "is taken for the first"
+		return s.manyBuilt(f.Shape().Bits)
 	case after.side > before.side:
 		return "is counted beside the table"
 	case after.used > before.used && s.v.HasAny(families.Kicks|families.Refuses):
@@ -189,6 +203,21 @@ func (s *subject) second() string {
 		}
 	}
 	return "changes nothing"
+}
+
+// manyBuilt builds a static filter with many copies, and compares its size with that of two.
+func (s *subject) manyBuilt(two uint64) string {
+	f := s.filter(others)
+	for range 3 * capacity {
+		f.Insert(hot)
+	}
+	switch err := build(f); {
+	case err != nil:
+		return "many fail the build"
+	case f.Shape().Bits > two+two/10:
+		return "makes the table larger"
+	}
+	return "is taken for the first"
 }
 
 // delete inserts a key twice and deletes it once.
@@ -220,14 +249,19 @@ func (s *subject) copies() string {
 	before := f.Shape().Bits
 	n, err := insertCopies(f)
 	bits := f.Shape().Bits
+	return copiesOf(n, err != nil, before, bits)
+}
+
+// copiesOf says how many copies were taken, and what became of the table.
+func copiesOf(n int, refused bool, before, bits uint64) string {
 	grown := ""
 	if bits > before {
 		grown = fmt.Sprintf(", the table %s times as large", short(float64(bits)/float64(before)))
 	}
-	if err != nil {
+	switch {
+	case refused:
 		return fmt.Sprintf("%d, then refuses%s", n, grown)
-	}
-	if n < manyCopies {
+	case n < manyCopies:
 		return fmt.Sprintf("%d%s, and so on", n, grown)
 	}
 	return "any number" + grown
@@ -259,7 +293,7 @@ func (s *subject) harm() string {
 		for range refusals {
 			f.Insert(hot)
 		}
-		answers = append(answers, harmOf(lost(f, others)-before, "copies"))
+		answers = append(answers, harmOf(lost(f, others)-before, refusals, "copies"))
 	}
 	f = s.filter(0)
 	var held []uint64
@@ -275,7 +309,7 @@ func (s *subject) harm() string {
 		}
 	}
 	if refused == refusals {
-		answers = append(answers, harmOf(missing(f, held)-before, "new keys"))
+		answers = append(answers, harmOf(missing(f, held)-before, refusals, "new keys"))
 	}
 	if len(answers) == 0 {
 		return none
@@ -283,11 +317,11 @@ func (s *subject) harm() string {
 	return strings.Join(answers, "; ")
 }
 
-func harmOf(lost int, of string) string {
+func harmOf(lost, tried int, of string) string {
 	if lost <= 0 {
 		return of + ": harmless"
 	}
-	return fmt.Sprintf("%s: %d lose %d keys", of, refusals, lost)
+	return fmt.Sprintf("%s: %d lose %d keys", of, tried, lost)
 }
 
 // missing returns how many keys a filter denies.
@@ -307,18 +341,24 @@ func (s *subject) absent() string {
 	if !ok {
 		return none
 	}
-	before, deletes := lost(f, capacity), 0
-	for i := uint64(0); i < searched && deletes < wrong; i++ {
+	before, chosen := lost(f, capacity), []uint64(nil)
+	for i := uint64(0); i < searched && len(chosen) < wrong; i++ {
 		if h := key(3, i); f.Contains(h) {
-			d.Delete(h)
-			deletes++
+			chosen = append(chosen, h)
 		}
 	}
-	if deletes == 0 {
-		return "none looks like a member"
+	for _, h := range chosen {
+		d.Delete(h)
 	}
-	if n := lost(f, capacity) - before; n > 0 {
-		return fmt.Sprintf("%d lose %d members", deletes, n)
+	return absentOf(len(chosen), lost(f, capacity)-before)
+}
+
+func absentOf(deletes, lost int) string {
+	switch {
+	case deletes == 0:
+		return "none looks like a member"
+	case lost > 0:
+		return fmt.Sprintf("%d lose %d members", deletes, lost)
 	}
 	return fmt.Sprintf("%d are harmless", deletes)
 }
@@ -337,21 +377,29 @@ func (s *subject) full() string {
 	if err := build(f); err != nil {
 		return "fails the build"
 	}
-	what := ""
-	switch grown := f.Shape().Bits > bits; {
-	case s.v.Has(families.Static):
-		return "is built as large as needed"
-	case refused > 0 && grown:
+	if s.v.Has(families.Static) {
+		return built
+	}
+	return fullOf(f.Shape().Bits > bits, refused > 0, func() float64 { return rate(f) }, missing(f, held), len(held))
+}
+
+const built = "is built as large as needed"
+
+// fullOf says what a filter did with many keys: whether it grew and refused some, how many it
+// lost of those that it took, and, if it took all, the rate of false positives then.
+func fullOf(grown, refused bool, rate func() float64, lost, held int) (what string) {
+	switch {
+	case refused && grown:
 		what = "grows, then refuses"
-	case refused > 0:
+	case refused:
 		what = "refuses"
 	case grown:
 		what = "grows"
 	default:
-		what = fmt.Sprintf("takes all, then answers %s %% of absent keys true", short(100*rate(f)))
+		what = fmt.Sprintf("takes all, then answers %s %% of absent keys true", short(100*rate()))
 	}
-	if n := missing(f, held); n > 0 {
-		what += fmt.Sprintf("; has lost %d of %d", n, len(held))
+	if lost > 0 {
+		what += fmt.Sprintf("; has lost %d of %d", lost, held)
 	}
 	return what
 }
@@ -386,15 +434,23 @@ func (s *subject) tells() string {
 	counter, counts := f.(variants.Counter)
 	switch {
 	case keyFull == nil && tableFull == nil:
-		return "never refuses"
+		return tellsNever
 	case keyFull == nil:
-		return "no key is ever full"
+		return tellsAny
 	case errors.Is(keyFull, variants.ErrKeyFull) && !errors.Is(tableFull, variants.ErrKeyFull):
-		return "yes, by the error"
+		return tellsError
 	case f.Insert(key(6, 0)) != nil && f.Insert(key(6, 1)) != nil:
-		return "a full key closes the filter"
+		return tellsClosed
 	case counts && counter.Count(hot) >= uint64(n) && g.(variants.Counter).Count(refused) < uint64(n):
-		return "yes, by its count"
+		return tellsCount
 	}
 	return "no"
 }
+
+const (
+	tellsNever  = "never refuses"
+	tellsAny    = "no key is ever full"
+	tellsError  = "yes, by the error"
+	tellsClosed = "a full key closes the filter"
+	tellsCount  = "yes, by its count"
+)
