@@ -97,8 +97,8 @@ func TestToBenchfmtReads(t *testing.T) {
 	}
 	// 8 reps of 2 filters: fpr, 3 draws, 2 windows, duplicates, 2 checkpoints, audit, heap, 2 loops, 2 fillings
 	// of bins, places, cycle, 2 checkpoints of drift, erasure, 4 histograms of latency, 2 rates of arrivals, 4 of
-	// cold, 3 loops of parallel, growth, fit, replies, penetration, service, ageing, rebuild, sharding, 6 callers; null 2 loops.
-	if want := 8 * (2*(1+3+2+1+2+1+1+2+2+1+1+2+1+4+2+4+3+1+1+2+1+3+2+1+1+1+1+1+1+1+6+2) + 2); results != want || r.Err() != nil {
+	// cold, 3 loops of parallel, growth, fit, replies, penetration, service, ageing, rebuild, sharding, 6 callers, semantics, 3 services of penalty; null 2 loops.
+	if want := 8 * (2*(1+3+2+1+2+1+1+2+2+1+1+2+1+4+2+4+3+1+1+2+1+3+2+1+1+1+1+1+1+1+6+2+1+3) + 2); results != want || r.Err() != nil {
 		t.Errorf("%d results, error %v; want %d", results, r.Err(), want)
 	}
 	for _, u := range Units {
@@ -115,7 +115,7 @@ func TestToBenchfmtLeavesOut(t *testing.T) {
 	records := slices.DeleteFunc(campaign(), func(r Record) bool { return r.Rep >= 5 })
 	text, short := export(t, records, MinSamples)
 	// Five repetitions are short everywhere but for load and bins, which have two draws or more each.
-	if want := 2*(1+2+1+2+1+1+2+1+1+2+1+4+2+4+3+1+1+2+1+3+2+1+1+1+1+1+1+1+6+2) + 2; short != want {
+	if want := 2*(1+2+1+2+1+1+2+1+1+2+1+4+2+4+3+1+1+2+1+3+2+1+1+1+1+1+1+1+6+2+1+3) + 2; short != want {
 		t.Errorf("%d series are short; want %d", short, want)
 	}
 	if !bytes.Contains(text, []byte("BenchmarkLoad/")) || bytes.Contains(text, []byte("BenchmarkTime/")) {

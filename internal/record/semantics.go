@@ -57,6 +57,6 @@ func (s *Semantics) check(Trial) error {
 // samples are the size of the filter alone: words are no numbers.
 func (s *Semantics) samples(r *Record, _ Nulls) []Sampled {
 	x := Sampled{Record: r, N: 1}
-	x.add(UnitBitsPerKey, 1, r.Shape.Bits, max(1, r.Capacity))
+	x.add(UnitBitsPerKey, 1, r.Shape.Bits, max(1, r.Capacity+r.Slots))
 	return []Sampled{x}
 }
