@@ -377,6 +377,12 @@ func TestVerify(t *testing.T) {
 	if err != nil || len(v.Differ) != 1 || v.Differ[0].Trial.ID() != records[at].ID {
 		t.Errorf("with one count changed: %+v, %v", v, err)
 	}
+	chains := record.Trial{Kind: record.KindFPR, Variant: "chains(d=2)", Workload: "uniform", Capacity: 10_000, Fill: 1000, Queries: 10, Seed: 7}
+	slow := append(slices.Clone(records[:3]), record.Record{ID: chains.ID(), Trial: chains})
+	v, err = Verify(t.Context(), slow, 0, Bounds{Factor: 1e-9, Least: 100 * time.Millisecond}, nil)
+	if err != nil || len(v.Stopped) != 1 || !strings.Contains(v.Stopped[0], "stopped after") || v.Checked != v.Exact-1 {
+		t.Errorf("with a trial that is stopped: %+v, %v", v, err)
+	}
 	if v, err = Verify(t.Context(), records, time.Nanosecond, Bounds{}, nil); err != nil || v.Checked >= v.Exact {
 		t.Errorf("in no time: %d of %d, %v", v.Checked, v.Exact, err)
 	}

@@ -18,6 +18,7 @@ import (
 type Verified struct {
 	Exact    int      `json:"exact"`   // records whose counts are equal on every machine
 	Checked  int      `json:"checked"` // of those, measured again
+	Stopped  []string `json:"stopped"` // of those, why they were stopped here: they passed a bound
 	Differ   []Differ `json:"differ"`  // of those, with other counts
 	Unlike   int      `json:"timed"`   // records whose outcome depends on the machine: left alone
 	Failed   int      `json:"failed"`  // trials that failed: left alone
@@ -70,15 +71,20 @@ func Verify(ctx context.Context, records []record.Record, limit time.Duration, b
 	for range Workers() {
 		group.Go(func() {
 			for r := range queue {
-				differ, err := again(r, bounds)
+				differ, stopped, err := again(r, bounds)
 				mu.Lock()
-				v.Checked++
 				problem = cmp.Or(problem, err)
-				if differ != nil {
+				switch {
+				case stopped != "":
+					v.Stopped = append(v.Stopped, stopped)
+				case differ != nil:
 					v.Differ = append(v.Differ, *differ)
+					fallthrough
+				default:
+					v.Checked++
 				}
 				if progress != nil {
-					progress(v.Checked, v.Exact)
+					progress(v.Checked+len(v.Stopped), v.Exact)
 				}
 				mu.Unlock()
 			}
@@ -102,22 +108,26 @@ func Verify(ctx context.Context, records []record.Record, limit time.Duration, b
 	return v, problem
 }
 
-// again measures one trial and returns how it differs from its record, nil if it does not.
-func again(r *record.Record, bounds Bounds) (*Differ, error) {
-	here, over, _ := MeasureWithin(r.Trial, bounds, Workers)
-	if over != nil {
-		return nil, fmt.Errorf("trial %s: %w", r.ID, over)
+// again measures one trial and returns how it differs from its record, nil if it does not, or why
+// it was stopped before that was known.
+func again(r *record.Record, bounds Bounds) (differ *Differ, stopped string, err error) {
+	here, over, stuck := MeasureWithin(r.Trial, bounds, Workers)
+	switch {
+	case stuck:
+		return nil, "", fmt.Errorf("trial %s: %w", r.ID, over)
+	case over != nil:
+		return nil, fmt.Sprintf("trial %s: %v", r.ID, over), nil
 	}
 	want, err := json.Marshal(r)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	got, err := json.Marshal(here)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if string(want) == string(got) {
-		return nil, nil
+		return nil, "", nil
 	}
-	return &Differ{r.Trial, want, got}, nil
+	return &Differ{r.Trial, want, got}, "", nil
 }

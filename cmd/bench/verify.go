@@ -110,6 +110,8 @@ func (v verifier) run(cmd *cobra.Command, dir string) error {
 		return fmt.Errorf("stopped when %d of %d counts and %d times were measured again", counts.Checked, counts.Exact, len(here))
 	case len(counts.Differ) > 0:
 		return fmt.Errorf("%d of %d trials give other counts here", len(counts.Differ), counts.Checked)
+	case len(counts.Stopped) > 0:
+		return fmt.Errorf("%d trials passed a bound here, so nothing is known of their counts; the first, %s", len(counts.Stopped), counts.Stopped[0])
 	case counts.Checked == 0 && len(here) == 0:
 		return fmt.Errorf("%s has no record whose counts are equal on every machine, so nothing was verified", dir)
 	}
