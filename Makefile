@@ -92,13 +92,21 @@ endif
 # A program for arm64: emulated where the machine is another, with Debian's qemu-user.
 QEMU := $(shell command -v qemu-aarch64)
 EMULATED = ./internal/batch ./internal/bitpack ./internal/hashing ./internal/simd ./variants/... ./workloads
+EMULATE = $(if $(filter linux/arm64,$(HOST)),,-exec $(QEMU))
 .PHONY: arm64
-arm64: ## run the tests of kernels, filters and keys for arm64, emulated elsewhere: same bits; RUN=REGEXP chooses
+arm64: ## run the tests of kernels, filters and keys for arm64, emulated elsewhere, and recount a sample of the reference run
 ifneq ($(QEMU)$(filter linux/arm64,$(HOST)),)
-	GOOS=linux GOARCH=arm64 $(GO) test $(if $(filter linux/arm64,$(HOST)),,-exec $(QEMU)) -short -timeout 60m $(if $(RUN),-run '$(RUN)') $(EMULATED)
+	GOOS=linux GOARCH=arm64 $(GO) test $(EMULATE) -short -timeout 60m $(if $(RUN),-run '$(RUN)') $(EMULATED)
+	$(if $(RUN),,GOOS=linux GOARCH=arm64 $(GO) run $(EMULATE) ./cmd/bench verify $(REFERENCE) --minutes 0.5)
 else
 	@echo "no qemu-aarch64 here (qemu-user of Debian): what runs on arm64 is left out; make cross-check only vets it"
 endif
+
+# The kernels against plain Go, and the pins of bits and keys: what can differ on arm64, in 20 s.
+.PHONY: arm64-short
+arm64-short: RUN = Pins|SIMD|Kernel|Fences|Golden|Fuzz|Lanes|Words?64|Portable|Geometr
+arm64-short: EMULATED = ./internal/bitpack ./internal/hashing ./internal/simd ./workloads ./variants/blocked ./variants/bloom ./variants/cuckoo ./variants/quotient ./variants/catalog
+arm64-short: arm64 ## make arm64 for kernels and pins alone
 
 .PHONY: attack
 attack: ## attack the program with bad input, kills, full disks and little memory: minutes
@@ -163,14 +171,14 @@ cross-short: ## vet what counts for 32 bits, and kernels for arm64
 .PHONY: ci
 ci: ## everything that must hold before a commit
 	$(MAKE) fmt-check vet lint tidy-check generate-check
-	$(MAKE) test race purego narrow cross-check bench-check
+	$(MAKE) test race purego narrow arm64 cross-check bench-check
 	$(MAKE) fuzz FUZZTIME=5s
 	$(MAKE) report-check
 
 .PHONY: ci-short
 ci-short: ## what .ci/run checks: all but purego, fuzzing, a run of every benchmark and some of the builds for others
 	$(MAKE) fmt-check vet lint tidy-check generate-check
-	$(MAKE) test race narrow cross-short report-check
+	$(MAKE) test race narrow arm64-short cross-short report-check
 
 .PHONY: clean
 clean: ## remove what make bench wrote; the reference run stays
