@@ -19,11 +19,14 @@ func appendNumbers(out []uint64, v reflect.Value) []uint64 {
 	case reflect.Int, reflect.Int64:
 		return append(out, uint64(v.Int()))
 	case reflect.Pointer, reflect.Interface:
-		if v.IsNil() || strings.HasSuffix(reflect.Indirect(v.Elem()).Type().PkgPath(), "/simd") {
+		if v.IsNil() {
 			return out
 		}
 		return appendNumbers(out, v.Elem())
 	case reflect.Struct:
+		if strings.HasSuffix(v.Type().PkgPath(), "/simd") {
+			return out
+		}
 		for i := range v.NumField() {
 			out = appendNumbers(out, v.Field(i))
 		}

@@ -51,6 +51,7 @@ type Filter struct {
 	probes   int         // k >= 1
 	scalar   bool        // that no SIMD kernel runs
 	lanes    *simd.Lanes // for one key at a time, nil where that has no kernel
+	look     simd.Look   // for a lookup of one key
 	prefetch batch.Prefetcher
 	shape    shape.Shape
 }
@@ -84,6 +85,7 @@ func New(c Config) (*Filter, error) {
 	if f.scalar = s.Kernel == families.KernelScalar; !f.scalar {
 		f.lanes = simd.NewLanes(f.probes, fields, fieldBits, hashing.Golden)
 	}
+	f.look = lookOf(f.words, f.blocks, f.lanes, f.lanes != nil, f.containsEach)
 	f.prefetch = batch.Blocks(f.words, f.blocks, blockBits/8)
 	return f, nil
 }
@@ -112,11 +114,15 @@ func gather(block *[blockWords]uint64, hash uint64, probes int) {
 
 // Contains implements [variants.Filter]. All k bits are looked at, without a branch: they
 // are in one line, and a mispredicted exit would cost more than it saves.
-func (f *Filter) Contains(hash uint64) bool {
-	if f.lanes != nil {
-		return simd.HasBlocked(f.block(hash), hash, f.lanes)
+func (f *Filter) Contains(hash uint64) bool { return simd.LookBlocked(&f.look, hash) }
+
+// lookOf is the view of a table of blocks for lookups of one key: with a kernel, or without.
+func lookOf(words []uint64, blocks uint64, lanes *simd.Lanes, kernel bool, plain func(hash uint64) bool) simd.Look {
+	l := simd.Look{Blocks: blocks, Lanes: lanes, Else: plain}
+	if kernel {
+		l.Table = &bitpack.Raw(words)[0]
 	}
-	return f.containsEach(hash)
+	return l
 }
 
 // containsEach is Contains one bit after the other.
@@ -170,9 +176,6 @@ func (f *Filter) ContainsBatch(hashes []uint64, found []bool) int {
 		done, hits = simd.ContainsBlocked(f.words, f.blocks, f.probes, hashes, found)
 	}
 	return hits + f.prefetch.Contains(hashes[done:], found[done:], func(hashes []uint64, found []bool) int {
-		if f.lanes != nil {
-			return batch.Contains(hashes, found, func(hash uint64) bool { return simd.HasBlocked(f.block(hash), hash, f.lanes) })
-		}
-		return batch.Contains(hashes, found, func(hash uint64) bool { return f.containsEach(hash) })
+		return batch.Contains(hashes, found, func(hash uint64) bool { return f.Contains(hash) })
 	})
 }

@@ -54,6 +54,7 @@ type Register struct {
 	fields   int         // positions per mixed word
 	probes   int         // k >= 1
 	lanes    *simd.Lanes // for one key at a time, nil where its SIMD kernel does not run
+	look     simd.Look
 	prefetch batch.Prefetcher
 	shape    shape.Shape
 }
@@ -82,6 +83,7 @@ func NewRegister(c RegisterConfig) (*Register, error) {
 		shape:  s,
 	}
 	f.lanes = simd.NewLanes(f.probes, f.fields, log, hashing.Golden)
+	f.look = lookOf(f.words, f.blocks, f.lanes, f.lanes != nil && log == 6, f.contains)
 	f.prefetch = batch.Blocks(f.words, f.blocks, uint64(s.BlockBits/8))
 	return f, nil
 }
@@ -117,7 +119,10 @@ func (f *Register) Insert(hash uint64) error {
 }
 
 // Contains implements [variants.Filter].
-func (f *Register) Contains(hash uint64) bool {
+func (f *Register) Contains(hash uint64) bool { return simd.LookWord(&f.look, hash) }
+
+// contains is Contains where the words are halved, or in plain Go.
+func (f *Register) contains(hash uint64) bool {
 	if f.lanes != nil {
 		return simd.HasWord(f.word(hash), hash, f.lanes)
 	}

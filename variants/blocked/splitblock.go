@@ -51,6 +51,7 @@ type Split struct {
 	words    []uint64 // four to a block, the first at a multiple of 64 bytes
 	blocks   uint64   // >= 1
 	simd     bool     // whether single calls go to their kernels
+	look     simd.Look
 	prefetch batch.Prefetcher
 	shape    shape.Shape
 }
@@ -80,6 +81,7 @@ func NewSplit(c SplitConfig) (*Split, error) {
 		simd:   simd.HasAVX512(),
 		shape:  s,
 	}
+	f.look = lookOf(f.words, f.blocks, nil, f.simd, f.contains)
 	f.prefetch = batch.Blocks(f.words, f.blocks, splitBits/8)
 	return f, nil
 }
@@ -114,10 +116,10 @@ func (f *Split) Insert(hash uint64) error {
 }
 
 // Contains implements [variants.Filter].
-func (f *Split) Contains(hash uint64) bool {
-	if f.simd {
-		return simd.HasSplit(f.block(hash), splitPositions(hash))
-	}
+func (f *Split) Contains(hash uint64) bool { return simd.LookSplit(&f.look, hash) }
+
+// contains is Contains in plain Go.
+func (f *Split) contains(hash uint64) bool {
 	block := f.block(hash)
 	a, b, c, d := splitMask(hash)
 	return a&^block[0]|b&^block[1]|c&^block[2]|d&^block[3] == 0

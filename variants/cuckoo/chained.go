@@ -46,7 +46,7 @@ import (
 // Source: Ting and Cole, "Conditional cuckoo filters" (2021), for chains; numbered
 // links and their deletes are made here.
 type Chained struct {
-	filter Filter
+	filter *Filter
 	most   int    // d
 	links  uint64 // L
 	width  uint   // f, below the number of the link
@@ -107,7 +107,7 @@ func NewChained(c ChainedConfig) (*Chained, error) {
 		return nil, err
 	}
 	return &Chained{
-		filter: *newFlat(base, s, s.FingerprintBits+families.LinkBits(s.Links)),
+		filter: newFlat(base, s, s.FingerprintBits+families.LinkBits(s.Links)),
 		most:   s.PairCopies,
 		links:  uint64(s.Links),
 		width:  uint(s.FingerprintBits),

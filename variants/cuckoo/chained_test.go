@@ -107,7 +107,7 @@ func TestChainedRate(t *testing.T) {
 			}
 		}
 	}
-	if a, b := positiveShare(t, &f.filter), positiveShare(t, plain); a != b {
+	if a, b := positiveShare(t, f.filter), positiveShare(t, plain); a != b {
 		t.Errorf("%d keys with copies have a rate of %g, without copies in a cuckoo filter %g", len(keys), a, b)
 	}
 }

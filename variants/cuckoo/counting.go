@@ -37,7 +37,7 @@ import (
 //
 // Source: the idea is common; packing and the second slot are decided here.
 type Counting struct {
-	filter  Filter
+	filter  *Filter
 	counted countedBuckets // which is also the table of filter
 	most    uint64         // the largest counter, 2^w-1
 }
@@ -105,7 +105,7 @@ func NewCounting(c CountingConfig) (*Counting, error) {
 		},
 		most: 1<<s.CounterBits - 1,
 	}
-	f.filter = *newOn(&f.counted, base, s)
+	f.filter = newOn(&f.counted, base, s)
 	if base.kernelAllowed(s) {
 		f.filter.kernel = f.filter.kernelOn(&f.counted.Buckets)
 	}

@@ -45,6 +45,7 @@ type Filter struct {
 	path     []uint64               // slots that the last walk swapped, for the way back; as long as a walk may be
 	kicks    int                    // moves made by the last Insert; at most len(path)
 	kernel   *simd.Cuckoo           // for many lookups at a time, nil where that cannot be
+	look     simd.CuckooLook        // for one
 	shape    shape.Shape
 }
 
@@ -85,6 +86,7 @@ func newFlat(c Config, s shape.Shape, slotBits int) *Filter {
 	f.flat = &table
 	if c.kernelAllowed(s) {
 		f.kernel = f.kernelOn(&table)
+		f.look = simd.NewCuckooLook(table.Bytes(), f.kernel, f.contains)
 	}
 	return f
 }
@@ -92,7 +94,7 @@ func newFlat(c Config, s shape.Shape, slotBits int) *Filter {
 // newOn makes a filter of a complete configuration on an empty table of that shape.
 func newOn(table slotTable, c Config, s shape.Shape) *Filter {
 	at := addressingOf(c, s.Cells/uint64(s.BucketSlots))
-	return &Filter{
+	f := &Filter{
 		addressing: at,
 		table:      table,
 		prefetch:   prefetchBuckets(at, table.Bytes(), table.Stride()),
@@ -103,6 +105,8 @@ func newOn(table slotTable, c Config, s shape.Shape) *Filter {
 		path:       make([]uint64, c.Kicks),
 		shape:      s,
 	}
+	f.look.Else = f.contains
+	return f
 }
 
 // Insert implements [variants.Filter]. When both buckets of the key are full it moves
@@ -173,7 +177,10 @@ func (d *draws) next(n uint64) uint64 {
 
 // Contains implements [variants.Filter]. Both buckets are always read, without a branch, but
 // for kernel=scalar.
-func (f *Filter) Contains(hash uint64) bool {
+func (f *Filter) Contains(hash uint64) bool { return simd.LookCuckoo(&f.look, hash) }
+
+// contains is Contains in plain Go.
+func (f *Filter) contains(hash uint64) bool {
 	i, tag := f.locate(hash)
 	j := f.other(i, tag)
 	switch {

@@ -21,15 +21,15 @@ func inner(t *testing.T, f variants.Filter) *Filter {
 	case *Filter:
 		return f
 	case *Set:
-		return &f.filter
+		return f.filter
 	case *Counting:
-		return &f.filter
+		return f.filter
 	case *Stash:
-		return &f.filter
+		return f.filter
 	case *Side:
-		return &f.filter
+		return f.filter
 	case *Chained:
-		return &f.filter
+		return f.filter
 	case *Layered:
 		return f.layers[0]
 	}

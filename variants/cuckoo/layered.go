@@ -7,6 +7,7 @@ import (
 	"filterbench/internal/batch"
 	"filterbench/internal/bitpack"
 	"filterbench/internal/hashing"
+	"filterbench/internal/simd"
 	"filterbench/variants"
 	"filterbench/variants/shape"
 )
@@ -129,6 +130,7 @@ func (f *Layered) grow() {
 	layer := *f.newest()
 	table := bitpack.NewBuckets(layer.shape.Cells/uint64(layer.slots), layer.slots, layer.shape.FingerprintBits)
 	layer.table, layer.flat, layer.prefetch, layer.used = &table, &table, nil, 0
+	layer.look = simd.NewCuckooLook(table.Bytes(), layer.kernel, layer.contains)
 	f.layers = append(f.layers, &layer)
 	f.tables = append(f.tables, &table)
 	f.shape.Layers++

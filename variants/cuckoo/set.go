@@ -28,7 +28,7 @@ import (
 //
 // Source: the usual advice on copies; CF.ADDNX of Redis does the same and tells the
 // caller of absorbed keys, which it cannot tell from repeated ones either.
-type Set struct{ filter Filter }
+type Set struct{ filter *Filter }
 
 var (
 	_ variants.Filter  = (*Set)(nil)
@@ -54,7 +54,7 @@ func NewSet(c SetConfig) (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Set{*newFlat(base, s, s.FingerprintBits)}, nil
+	return &Set{newFlat(base, s, s.FingerprintBits)}, nil
 }
 
 // Insert implements [variants.Filter]. A key that looks like a member is accepted without a

@@ -48,7 +48,7 @@ import (
 // Source: the scheme is folklore; the change of owner, and the argument, are made
 // here.
 type Side struct {
-	filter Filter
+	filter *Filter
 	hashes []uint64 // of the places of the dictionary: open addressing from a place that the group yields
 	copies []uint32 // of these; 0 where the place is free
 	taken  int      // places with copies
@@ -80,7 +80,7 @@ func NewSide(c SideConfig) (*Side, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Side{filter: *newFlat(base, s, s.FingerprintBits)}, nil
+	return &Side{filter: newFlat(base, s, s.FingerprintBits)}, nil
 }
 
 // Insert implements [variants.Filter]. It refuses only keys that do not look like members,

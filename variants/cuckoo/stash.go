@@ -36,7 +36,7 @@ import (
 // Source: Kirsch, Mitzenmacher and Wieder (2009), for hash tables, and the single
 // place for a victim in the code that accompanies Fan et al. (2014).
 type Stash struct {
-	filter Filter
+	filter *Filter
 	kept   []uint64 // groups; the capacity is S and never grows
 }
 
@@ -87,7 +87,7 @@ func NewStash(c StashConfig) (*Stash, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Stash{*newFlat(base, s, s.FingerprintBits), make([]uint64, 0, s.Stash)}, nil
+	return &Stash{newFlat(base, s, s.FingerprintBits), make([]uint64, 0, s.Stash)}, nil
 }
 
 // Insert implements [variants.Filter]. It refuses a key when neither the table nor the stash

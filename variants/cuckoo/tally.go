@@ -42,7 +42,7 @@ import (
 // Source: decided here, after the counters in the slots of a counting quotient filter
 // (Pandey et al., 2017).
 type Tally struct {
-	filter Filter
+	filter *Filter
 	mark   uint64 // 2^f-1
 	digits int    // of a tally
 	most   uint64 // largest number that they make
@@ -88,7 +88,7 @@ func NewTally(c TallyConfig) (*Tally, error) {
 		return nil, err
 	}
 	table := bitpack.NewBuckets(s.Cells/uint64(s.BucketSlots), s.BucketSlots, s.FingerprintBits)
-	f := &Tally{filter: *newOn(&table, base, s), mark: 1<<s.FingerprintBits - 1}
+	f := &Tally{filter: newOn(&table, base, s), mark: 1<<s.FingerprintBits - 1}
 	f.filter.flat = &table
 	f.filter.tags = f.mark - 1
 	f.digits, f.most = theory.TallyDigits(s.BucketSlots, s.FingerprintBits)
@@ -162,7 +162,7 @@ func (f *Tally) Insert(hash uint64) error {
 
 // evict inserts an entry, both whose buckets are full.
 func (f *Tally) evict(i, j, tag uint64) error {
-	at := &f.filter
+	at := f.filter
 	at.walk += hashing.Golden
 	draws := newDraws(at.walk)
 	if draws.next(2) == 1 {

@@ -1,0 +1,28 @@
+//go:build !purego
+
+package simd
+
+// LookSplit looks for a key in its block of 256 bits. It needs AVX-512 where there is a table.
+//
+//go:noescape
+func LookSplit(l *Look, hash uint64) bool
+
+// LookBlocked looks for a key in its block of 512 bits. It needs AVX-512 where there is a table.
+//
+//go:noescape
+func LookBlocked(l *Look, hash uint64) bool
+
+// LookWord looks for a key in its word. It needs AVX-512 where there is a table.
+//
+//go:noescape
+func LookWord(l *Look, hash uint64) bool
+
+// LookCuckoo looks for a key in both of its buckets.
+//
+//go:noescape
+func LookCuckoo(l *CuckooLook, hash uint64) bool
+
+// The lookups of views without a table, to which the kernels jump.
+
+func lookElse(l *Look, hash uint64) bool             { return l.Else(hash) }
+func lookCuckooElse(l *CuckooLook, hash uint64) bool { return l.Else(hash) }

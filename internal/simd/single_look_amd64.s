@@ -1,0 +1,188 @@
+//go:build !purego
+
+#include "funcdata.h"
+#include "go_asm.h"
+#include "textflag.h"
+
+// Lookups of one key from its hash on. Each begins with the table of its view, without which
+// it goes on as plain Go. Vectors are in registers from the sixteenth on, see single_amd64.s.
+
+DATA golden<>+0(SB)/8, $0x9e3779b97f4a7c15
+GLOBL golden<>(SB), RODATA|NOPTR, $8
+DATA first<>+0(SB)/8, $0xbf58476d1ce4e5b9
+GLOBL first<>(SB), RODATA|NOPTR, $8
+DATA second<>+0(SB)/8, $0x94d049bb133111eb
+GLOBL second<>(SB), RODATA|NOPTR, $8
+DATA one<>+0(SB)/8, $1
+GLOBL one<>(SB), RODATA|NOPTR, $8
+DATA ones<>+0(SB)/4, $1
+GLOBL ones<>(SB), RODATA|NOPTR, $4
+DATA fives<>+0(SB)/8, $0x1f1f1f1f1f1f1f1f
+GLOBL fives<>(SB), RODATA|NOPTR, $8
+
+// START loads the view into BX, the hash into DX and the table into DI, and leaves to other
+// without a table. The number of the block is in SI.
+#define START(other) \
+	MOVQ  l+0(FP), BX           \
+	MOVQ  hash+8(FP), DX        \
+	MOVQ  Look_Table(BX), DI    \
+	TESTQ DI, DI                \
+	JZ    other                 \
+	MULXQ Look_Blocks(BX), AX, SI
+
+// func LookSplit(l *Look, hash uint64) bool
+TEXT ·LookSplit(SB), NOSPLIT, $0-17
+	START(other)
+	SHLQ           $5, SI
+	ADDQ           golden<>(SB), DX // mixed as package hashing does
+	MOVQ           DX, CX
+	SHRQ           $30, CX
+	XORQ           CX, DX
+	IMULQ          first<>(SB), DX
+	MOVQ           DX, CX
+	SHRQ           $27, CX
+	XORQ           CX, DX
+	IMULQ          second<>(SB), DX
+	MOVQ           DX, CX
+	SHRQ           $31, CX
+	XORQ           CX, DX
+	PDEPQ          fives<>(SB), DX, DX // eight positions of five bits
+	VMOVQ          DX, X16
+	VPMOVZXBD      X16, Y16
+	VMOVDQU32      (DI)(SI*1), Y17
+	VPRORVD        Y16, Y17, Y17
+	VPTESTNMD.BCST ones<>(SB), Y17, K1 // words whose bit is not set
+	KORTESTB       K1, K1
+	SETEQ          ret+16(FP)
+	RET
+
+other:
+	JMP ·lookElse(SB)
+
+// WORDS mixes the words of the lanes into Z16: the hash is there in all of them. BX is
+// the Lanes.
+#define WORDS \
+	VPADDQ       Lanes_Adds(BX), Z16, Z16 \
+	VPSRLQ       $30, Z16, Z17             \
+	VPXORQ       Z17, Z16, Z16             \
+	VPMULLQ.BCST first<>(SB), Z16, Z16     \
+	VPSRLQ       $27, Z16, Z17             \
+	VPXORQ       Z17, Z16, Z16             \
+	VPMULLQ.BCST second<>(SB), Z16, Z16    \
+	VPSRLQ       $31, Z16, Z17             \
+	VPXORQ       Z17, Z16, Z16
+
+// func LookBlocked(l *Look, hash uint64) bool
+//
+// Permutations go by the low three bits of a word's number, rotations by the low six of
+// a position: the bits above them do no harm.
+TEXT ·LookBlocked(SB), NOSPLIT, $0-17
+	START(other)
+	SHLQ         $6, SI
+	VPBROADCASTQ DX, Z16
+	MOVQ         Look_Lanes(BX), BX
+	VMOVDQU64    (DI)(SI*1), Z20
+	WORDS
+	VPSRLVQ      Lanes_Shifts(BX), Z16, Z18
+	VPSRLQ       $6, Z18, Z17
+	VPERMQ       Z20, Z17, Z17
+	VPRORVQ      Z18, Z17, Z19
+	MOVQ         Lanes_Rounds(BX), CX
+	DECQ         CX
+	JNZ          round
+
+test:
+	VPTESTNMQ.BCST one<>(SB), Z19, K1
+	KORTESTB       K1, K1
+	SETEQ          ret+16(FP)
+	RET
+
+round:
+	VPSRLVQ 64+Lanes_Shifts(BX), Z16, Z18
+	VPSRLQ  $6, Z18, Z17
+	VPERMQ  Z20, Z17, Z17
+	VPRORVQ Z18, Z17, Z17
+	VPANDQ  Z17, Z19, Z19
+	ADDQ    $64, BX
+	DECQ    CX
+	JNZ     round
+	JMP     test
+
+other:
+	JMP ·lookElse(SB)
+
+// func LookWord(l *Look, hash uint64) bool
+TEXT ·LookWord(SB), NOSPLIT, $0-17
+	START(other)
+	VPBROADCASTQ      DX, Z16
+	MOVQ              Look_Lanes(BX), BX
+	VPBROADCASTQ      (DI)(SI*8), Z20
+	WORDS
+	VPSRLVQ           Lanes_Shifts(BX), Z16, Z18
+	VPRORVQ           Z18, Z20, Z19
+	MOVQ              Lanes_Rounds(BX), CX
+	DECQ              CX
+	JNZ               round
+
+test:
+	VPTESTNMQ.BCST one<>(SB), Z19, K1
+	KORTESTB       K1, K1
+	SETEQ          ret+16(FP)
+	RET
+
+round:
+	VPSRLVQ 64+Lanes_Shifts(BX), Z16, Z18
+	VPRORVQ Z18, Z20, Z17
+	VPANDQ  Z17, Z19, Z19
+	ADDQ    $64, BX
+	DECQ    CX
+	JNZ     round
+	JMP     test
+
+other:
+	JMP ·lookElse(SB)
+
+// func LookCuckoo(l *CuckooLook, hash uint64) bool
+TEXT ·LookCuckoo(SB), NOSPLIT, $0-17
+	MOVQ  l+0(FP), BX
+	MOVQ  hash+8(FP), AX
+	MOVQ  CuckooLook_Table(BX), DI
+	TESTQ DI, DI
+	JZ    other
+	MOVL  AX, CX
+	MOVQ  CuckooLook_Shift(BX), R8
+	SHRXQ R8, AX, R8               // the first bucket
+	IMULQ CuckooLook_Tags(BX), CX
+	SHRQ  $32, CX
+	INCQ  CX                       // the fingerprint
+	MOVQ  CX, DX
+	IMULQ golden<>(SB), DX
+	MOVQ  DX, SI
+	SHRQ  $32, SI
+	XORQ  SI, DX
+	IMULQ first<>(SB), DX
+	MULXQ CuckooLook_Steps(BX), SI, R9
+	INCQ  R9
+	XORQ  R8, R9                   // the second
+	MOVQ  CuckooLook_Bytes(BX), R10
+	IMULQ R10, R8
+	IMULQ R10, R9
+	MOVQ  CuckooLook_Lows(BX), R10
+	IMULQ R10, CX                  // the fingerprint in every slot
+	MOVQ  (DI)(R8*1), R8
+	MOVQ  (DI)(R9*1), R9
+	XORQ  CX, R8
+	XORQ  CX, R9
+	MOVQ  R8, SI
+	SUBQ  R10, SI
+	ANDNQ SI, R8, R8               // slots that were equal have their highest bit now
+	MOVQ  R9, DX
+	SUBQ  R10, DX
+	ANDNQ DX, R9, R9
+	ORQ   R9, R8
+	TESTQ R8, CuckooLook_Highs(BX)
+	SETNE ret+16(FP)
+	RET
+
+other:
+	JMP ·lookCuckooElse(SB)

@@ -1,0 +1,15 @@
+//go:build !amd64 || purego
+
+package simd
+
+// LookSplit is Else here.
+func LookSplit(l *Look, hash uint64) bool { return l.Else(hash) }
+
+// LookBlocked is Else here.
+func LookBlocked(l *Look, hash uint64) bool { return l.Else(hash) }
+
+// LookWord is Else here.
+func LookWord(l *Look, hash uint64) bool { return l.Else(hash) }
+
+// LookCuckoo is Else here.
+func LookCuckoo(l *CuckooLook, hash uint64) bool { return l.Else(hash) }
