@@ -14,7 +14,7 @@ type Look struct {
 	Else   func(hash uint64) bool
 }
 
-// LookCuckoo is the same for a cuckoo filter whose buckets are a power of two, whole bytes
+// CuckooLook is the same for a cuckoo filter whose buckets are a power of two, whole bytes
 // long, and 64 bits at most. The other fields are those of [Cuckoo].
 type CuckooLook struct {
 	Table                     *byte // the table has 8 bytes from the first of every bucket on
@@ -33,4 +33,35 @@ func NewCuckooLook(table []byte, c *Cuckoo, otherwise func(hash uint64) bool) Cu
 	c.check(table)
 	l.Table, l.Shift, l.Tags, l.Steps, l.Bytes, l.Lows, l.Highs = &table[0], c.Shift, c.Tags, c.Steps, c.Stride/8, c.Lows, c.Highs
 	return l
+}
+
+// BloomLook is the same for a standard Bloom filter.
+type BloomLook struct {
+	Table  *byte
+	Cells  uint64 // at least 1
+	Probes uint64 // at least 1
+	Else   func(hash uint64) bool
+}
+
+// FuseLook is the same for a binary fuse filter with fingerprints of whole bytes.
+type FuseLook struct {
+	Table  *byte  // has 8 bytes from every slot on
+	Seed   uint64 // what the hash is changed by before it is mixed
+	Firsts uint64 // slots among which the first of a key is
+	Length uint64 // slots of a segment, a power of two
+	Mask   uint64 // Length-1
+	Log    uint64 // of the bytes of a slot
+	Print  uint64 // a fingerprint of ones
+	Four   uint64 // 1 for four probes, 0 for three
+	Else   func(hash uint64) bool
+}
+
+// WindowLook is the same for a windowed cuckoo filter.
+type WindowLook struct {
+	Table         *byte // has 8 bytes from the first of every window on
+	Windows, Half uint64
+	Tags, Width   uint64
+	Spread, Odd   uint64 // what twice a fingerprint in both slots is times the fingerprint, and the bit of the second
+	Lows, Highs   uint64 // of both slots
+	Else          func(hash uint64) bool
 }

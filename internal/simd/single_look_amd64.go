@@ -22,7 +22,25 @@ func LookWord(l *Look, hash uint64) bool
 //go:noescape
 func LookCuckoo(l *CuckooLook, hash uint64) bool
 
+// LookBloom looks at the bits of a key, four at a time and then the rest.
+//
+//go:noescape
+func LookBloom(l *BloomLook, hash uint64) bool
+
+// LookFuse compares the slots of a key with its fingerprint.
+//
+//go:noescape
+func LookFuse(l *FuseLook, hash uint64) bool
+
+// LookWindow looks for a key in both of its windows.
+//
+//go:noescape
+func LookWindow(l *WindowLook, hash uint64) bool
+
 // The lookups of views without a table, to which the kernels jump.
 
 func lookElse(l *Look, hash uint64) bool             { return l.Else(hash) }
 func lookCuckooElse(l *CuckooLook, hash uint64) bool { return l.Else(hash) }
+func lookBloomElse(l *BloomLook, hash uint64) bool   { return l.Else(hash) }
+func lookFuseElse(l *FuseLook, hash uint64) bool     { return l.Else(hash) }
+func lookWindowElse(l *WindowLook, hash uint64) bool { return l.Else(hash) }

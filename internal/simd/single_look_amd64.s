@@ -30,22 +30,26 @@ GLOBL fives<>(SB), RODATA|NOPTR, $8
 	JZ    other                 \
 	MULXQ Look_Blocks(BX), AX, SI
 
+// MIX is hashing.Mix of DX, by way of R10.
+#define MIX \
+	MOVQ  DX, R10         \
+	SHRQ  $30, R10        \
+	XORQ  R10, DX         \
+	IMULQ first<>(SB), DX \
+	MOVQ  DX, R10         \
+	SHRQ  $27, R10        \
+	XORQ  R10, DX         \
+	IMULQ second<>(SB), DX \
+	MOVQ  DX, R10         \
+	SHRQ  $31, R10        \
+	XORQ  R10, DX
+
 // func LookSplit(l *Look, hash uint64) bool
 TEXT ·LookSplit(SB), NOSPLIT, $0-17
 	START(other)
 	SHLQ           $5, SI
-	ADDQ           golden<>(SB), DX // mixed as package hashing does
-	MOVQ           DX, CX
-	SHRQ           $30, CX
-	XORQ           CX, DX
-	IMULQ          first<>(SB), DX
-	MOVQ           DX, CX
-	SHRQ           $27, CX
-	XORQ           CX, DX
-	IMULQ          second<>(SB), DX
-	MOVQ           DX, CX
-	SHRQ           $31, CX
-	XORQ           CX, DX
+	ADDQ           golden<>(SB), DX
+	MIX
 	PDEPQ          fives<>(SB), DX, DX // eight positions of five bits
 	VMOVQ          DX, X16
 	VPMOVZXBD      X16, Y16
@@ -186,3 +190,162 @@ TEXT ·LookCuckoo(SB), NOSPLIT, $0-17
 
 other:
 	JMP ·lookCuckooElse(SB)
+
+// PROBE has bit 0 of AX stay if the bit at the point DX of the circle is set, and goes on to
+// the next point, R8 further; R9 is what R8 grows by, and R11 what that does.
+#define PROBE \
+	MULXQ BloomLook_Cells(BX), CX, SI \
+	ADDQ  R8, DX         \
+	ADDQ  R9, R8         \
+	ADDQ  R11, R9        \
+	MOVQ  SI, CX         \
+	SHRQ  $6, CX         \
+	SHRXQ SI, (DI)(CX*8), CX \
+	ANDQ  CX, AX
+
+// func LookBloom(l *BloomLook, hash uint64) bool
+//
+// Of absent keys in a filter that is half full one in sixteen goes beyond the first four
+// bits: that is a branch which can be foretold, where one at each bit cannot.
+TEXT ·LookBloom(SB), NOSPLIT, $0-17
+	MOVQ  l+0(FP), BX
+	MOVQ  hash+8(FP), DX
+	MOVQ  BloomLook_Table(BX), DI
+	TESTQ DI, DI
+	JZ    other
+	MIX
+	MOVQ  DX, R8
+	ORQ   $1, R8
+	MOVQ  hash+8(FP), DX
+	MOVQ  $0x6a09e667f3bcc909, R9
+	MOVQ  golden<>(SB), R11
+	MOVL  $1, AX
+	MOVQ  BloomLook_Probes(BX), R12
+	SUBQ  $4, R12
+	JLT   rest
+
+four:
+	PROBE
+	PROBE
+	PROBE
+	PROBE
+	TESTQ AX, AX
+	JZ    done
+	SUBQ  $4, R12
+	JGE   four
+
+rest:
+	ADDQ $4, R12
+	JZ   done
+
+each:
+	PROBE
+	DECQ R12
+	JNZ  each
+
+done:
+	MOVB AX, ret+16(FP)
+	RET
+
+other:
+	JMP ·lookBloomElse(SB)
+
+// func LookFuse(l *FuseLook, hash uint64) bool
+TEXT ·LookFuse(SB), NOSPLIT, $0-17
+	MOVQ  l+0(FP), BX
+	MOVQ  hash+8(FP), DX
+	MOVQ  FuseLook_Table(BX), DI
+	TESTQ DI, DI
+	JZ    other
+	XORQ  FuseLook_Seed(BX), DX
+	MIX
+	MULXQ FuseLook_Firsts(BX), AX, SI
+	MOVQ  FuseLook_Log(BX), R9
+	MOVQ  FuseLook_Mask(BX), R8
+	MOVQ  FuseLook_Length(BX), R11
+	MOVQ  DX, AX
+	IMULQ golden<>(SB), AX
+	SHRQ  $40, AX                     // the fingerprint, and bits above it
+	SHLXQ R9, SI, R10
+	XORQ  (DI)(R10*1), AX
+	ADDQ  R11, SI                     // of the second segment
+	MOVQ  DX, CX
+	SHRQ  $18, CX
+	ANDQ  R8, CX
+	XORQ  SI, CX
+	SHLXQ R9, CX, CX
+	XORQ  (DI)(CX*1), AX
+	ADDQ  R11, SI                     // of the third
+	MOVQ  DX, CX
+	ANDQ  R8, CX
+	XORQ  SI, CX
+	SHLXQ R9, CX, CX
+	XORQ  (DI)(CX*1), AX
+	CMPQ  FuseLook_Four(BX), $0
+	JNE   four
+
+test:
+	TESTQ AX, FuseLook_Print(BX)
+	SETEQ ret+16(FP)
+	RET
+
+four:
+	ADDQ  R11, SI
+	SHRQ  $36, DX
+	ANDQ  R8, DX
+	XORQ  SI, DX
+	SHLXQ R9, DX, DX
+	XORQ  (DI)(DX*1), AX
+	JMP   test
+
+other:
+	JMP ·lookFuseElse(SB)
+
+// func LookWindow(l *WindowLook, hash uint64) bool
+TEXT ·LookWindow(SB), NOSPLIT, $0-17
+	MOVQ  l+0(FP), BX
+	MOVQ  hash+8(FP), DX
+	MOVQ  WindowLook_Table(BX), DI
+	TESTQ DI, DI
+	JZ    other
+	MULXQ WindowLook_Windows(BX), DX, R8 // the first window, and the rest of the hash
+	MULXQ WindowLook_Tags(BX), AX, CX
+	INCQ  CX                             // the fingerprint
+	MOVQ  CX, DX
+	IMULQ golden<>(SB), DX
+	MIX
+	MULXQ WindowLook_Half(BX), AX, R9
+	LEAQ  1(R9)(R9*1), R9
+	SUBQ  R8, R9
+	SBBQ  AX, AX
+	ANDQ  WindowLook_Windows(BX), AX
+	ADDQ  AX, R9                         // the second window
+	IMULQ WindowLook_Spread(BX), CX
+	ADDQ  WindowLook_Odd(BX), CX         // what both slots of a window are compared with
+	MOVQ  WindowLook_Width(BX), AX
+	IMULQ AX, R8
+	IMULQ AX, R9
+	MOVQ  R8, SI
+	SHRQ  $3, SI
+	ANDL  $7, R8
+	SHRXQ R8, (DI)(SI*1), R8
+	MOVQ  R9, SI
+	SHRQ  $3, SI
+	ANDL  $7, R9
+	SHRXQ R9, (DI)(SI*1), R9
+	XORQ  CX, R8
+	XORQ  CX, R9
+	MOVQ  WindowLook_Lows(BX), AX
+	MOVQ  R8, SI
+	SUBQ  AX, SI
+	ANDNQ SI, R8, R8
+	MOVQ  R9, DX
+	SUBQ  AX, DX
+	ANDNQ DX, R9, R9
+	ORQ   R9, R8
+	TESTQ R8, WindowLook_Highs(BX)
+	SETNE ret+16(FP)
+	RET
+
+other:
+	JMP ·lookWindowElse(SB)

@@ -13,3 +13,12 @@ func LookWord(l *Look, hash uint64) bool { return l.Else(hash) }
 
 // LookCuckoo is Else here.
 func LookCuckoo(l *CuckooLook, hash uint64) bool { return l.Else(hash) }
+
+// LookBloom is Else here.
+func LookBloom(l *BloomLook, hash uint64) bool { return l.Else(hash) }
+
+// LookFuse is Else here.
+func LookFuse(l *FuseLook, hash uint64) bool { return l.Else(hash) }
+
+// LookWindow is Else here.
+func LookWindow(l *WindowLook, hash uint64) bool { return l.Else(hash) }

@@ -35,9 +35,10 @@ func (c Config) Shape() (shape.Shape, error) {
 // cubic term, which costs no measurable false positives against k independent hashes.
 type Filter struct {
 	words  []uint64
-	cells  uint64      // m, bits in use; bits of the last word beyond it stay 0
-	probes int         // k >= 1
-	kernel *simd.Bloom // for many lookups at a time, nil where that cannot be
+	cells  uint64         // m, bits in use; bits of the last word beyond it stay 0
+	probes int            // k >= 1
+	kernel *simd.Bloom    // for many lookups at a time, nil where that cannot be
+	look   simd.BloomLook // for one
 	shape  shape.Shape
 }
 
@@ -61,13 +62,18 @@ func New(c Config) (*Filter, error) {
 
 // newFilter makes a filter of a given geometry.
 func newFilter(s shape.Shape) *Filter {
-	return &Filter{
+	f := &Filter{
 		words:  bitpack.Words(bitpack.WordsFor(s.Cells)),
 		cells:  s.Cells,
 		probes: s.Probes,
 		kernel: simd.NewBloom(s.Cells, 0, s.Probes),
 		shape:  s,
 	}
+	f.look = simd.BloomLook{Cells: f.cells, Probes: uint64(f.probes), Else: f.contains}
+	if simd.Now() >= simd.AVX2 {
+		f.look.Table = &bitpack.Raw(f.words)[0]
+	}
+	return f
 }
 
 // Insert implements [variants.Filter]. It never refuses; the false positive rate grows
@@ -94,9 +100,12 @@ func (f *Filter) Add(hash uint64) (changed bool) {
 	return changed
 }
 
-// Contains implements [variants.Filter]. It stops at the first bit that is not set: after
-// two probes on average for an absent key in a filter that is half full.
-func (f *Filter) Contains(hash uint64) bool {
+// Contains implements [variants.Filter].
+func (f *Filter) Contains(hash uint64) bool { return simd.LookBloom(&f.look, hash) }
+
+// contains is Contains in plain Go. It stops at the first bit that is not set: after two
+// probes on average for an absent key in a filter that is half full.
+func (f *Filter) contains(hash uint64) bool {
 	p := hashing.Probes(hash)
 	for range f.probes {
 		if !bitpack.Bit(f.words, p.Of(f.cells)) {

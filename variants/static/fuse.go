@@ -83,6 +83,9 @@ func layoutFor(keys uint64, probes int) layout {
 
 func (l layout) slots() uint64 { return l.segments << l.log }
 
+// firsts is among how many slots the first of a key is.
+func (l *layout) firsts() uint64 { return (l.segments - uint64(l.probes) + 1) << l.log }
+
 func (l layout) shape(f int) shape.Shape {
 	return shape.Shape{Family: "binaryfuse", Bits: l.slots() * uint64(f), Cells: l.slots(), Probes: l.probes, FingerprintBits: f}
 }
@@ -90,7 +93,7 @@ func (l layout) shape(f int) shape.Shape {
 // places returns the slots of a mixed hash, one in each of as many neighbouring segments as
 // there are probes. The last is 0 with three probes.
 func (l *layout) places(h uint64) (at [4]uint64) {
-	first, _ := bits.Mul64(h, (l.segments-uint64(l.probes)+1)<<l.log)
+	first, _ := bits.Mul64(h, l.firsts())
 	length, mask := uint64(1)<<l.log, uint64(1)<<l.log-1
 	at[0] = first
 	at[1] = first + length ^ h>>18&mask
@@ -122,6 +125,8 @@ type Fuse struct {
 	seed     uint64
 	mask     uint64 // of a fingerprint
 	config   FuseConfig
+	kernel   bool // that lookups of one key have one, once there is a table
+	look     simd.FuseLook
 	prefetch batch.Prefetcher
 }
 
@@ -140,7 +145,10 @@ func NewFuse(c FuseConfig) (*Fuse, error) {
 		return nil, err
 	}
 	c = c.withDefaults()
-	return &Fuse{collector: collector{shape: s, keys: make([]uint64, 0, c.Keys)}, mask: 1<<c.FingerprintBits - 1, config: c}, nil
+	f := &Fuse{collector: collector{shape: s, keys: make([]uint64, 0, c.Keys)}, mask: 1<<c.FingerprintBits - 1, config: c}
+	f.kernel = c.FingerprintBits%8 == 0 && simd.Now() >= simd.AVX2
+	f.look.Else = f.contains
+	return f, nil
 }
 
 // print returns the fingerprint of a mixed hash.
@@ -192,13 +200,22 @@ func (f *Fuse) fill(l layout, b *fuseBuild) {
 		f.table.Swap(at[b.alone[n]], value&f.mask)
 	}
 	f.finish(l.shape(f.config.FingerprintBits))
+	if f.kernel {
+		f.look = simd.FuseLook{
+			Table: &f.table.Bytes()[0], Seed: f.seed, Firsts: l.firsts(), Length: 1 << l.log, Mask: 1<<l.log - 1,
+			Log: uint64(f.config.FingerprintBits/8 - 1), Print: f.mask, Four: uint64(l.probes - 3), Else: f.contains,
+		}
+	}
 	if batch.Far(len(f.table.Bytes())) {
 		f.prefetch = f.prefetchSlots
 	}
 }
 
 // Contains implements [variants.Filter]. It is false for every key until the filter is built.
-func (f *Fuse) Contains(hash uint64) bool { return f.built && f.has(hash) }
+func (f *Fuse) Contains(hash uint64) bool { return simd.LookFuse(&f.look, hash) }
+
+// contains is Contains in plain Go.
+func (f *Fuse) contains(hash uint64) bool { return f.built && f.has(hash) }
 
 func (f *Fuse) has(hash uint64) bool {
 	h := hashing.Mix(hash ^ f.seed)

@@ -125,6 +125,7 @@ type Filter struct {
 	walk     uint64   // state of the random walk
 	path     []uint64 // of the last walk, for the way back: slots, and below them what was there; as long as a walk may be
 	kicks    int      // moves made by the last Insert
+	look     simd.WindowLook
 	prefetch batch.Prefetcher
 	shape    shape.Shape
 }
@@ -153,6 +154,14 @@ func New(c Config) (*Filter, error) {
 		walk:    c.Seed,
 		path:    make([]uint64, max(0, c.withDefaults().Kicks)),
 		shape:   s,
+	}
+	f.look.Else = f.contains
+	if simd.Now() >= simd.AVX2 {
+		lanes := bitpack.NewLanes(window, s.FingerprintBits)
+		f.look = simd.WindowLook{
+			Table: &f.table.Bytes()[0], Windows: f.windows, Half: f.windows / 2, Tags: f.tags, Width: uint64(f.width),
+			Spread: 2 * lanes.Lows, Odd: 1 << f.width, Lows: lanes.Lows, Highs: lanes.Highs, Else: f.contains,
+		}
 	}
 	if batch.Far(len(f.table.Bytes())) {
 		f.prefetch = f.prefetchWindows
@@ -237,7 +246,10 @@ func (f *Filter) random(n uint64) uint64 {
 }
 
 // Contains implements [variants.Filter]. Both windows are always read, without a branch.
-func (f *Filter) Contains(hash uint64) bool {
+func (f *Filter) Contains(hash uint64) bool { return simd.LookWindow(&f.look, hash) }
+
+// contains is Contains in plain Go.
+func (f *Filter) contains(hash uint64) bool {
 	w, tag := f.locate(hash)
 	want := f.want(tag)
 	return f.zeros(f.table.From(w)^want)|f.zeros(f.table.From(f.other(w, tag))^want) != 0
