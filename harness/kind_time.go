@@ -90,6 +90,8 @@ func probeTime(t record.Trial, r *record.Record) error {
 	integers, strings := hashing.Uint64s, hashStrings
 	if level < simd.AVX512 {
 		integers = hashPlain
+	} else if t.Call == record.CallBatch {
+		strings = hashing.Strings
 	}
 	if t.Hash != "" {
 		f, err := hashing.FunctionOf(t.Hash)

@@ -25,7 +25,7 @@ const group = record.BatchDepth
 //	         a filter's branches foretell it
 //
 // Inserts have no answer to wait for, and in a chain are single calls. Single calls on
-// string keys hash in groups too: next to the hash of a string the difference cannot be
+// string keys hash in groups too, but each key by itself, so the difference cannot be
 // seen. A library that hashes by itself is given the string as it is.
 type looper[K uint64 | string] struct {
 	hashes [group]uint64
@@ -36,7 +36,7 @@ type looper[K uint64 | string] struct {
 	chain  bool   // lookups wait for each other; single is then true
 	depth  int    // keys of a group; 0 is group
 	never  uint64 // 0, which the compiler does not know: what an answer adds to the next key
-	// hashTo hashes a group, len(dst) keys: hashing.Uint64s or hashStrings.
+	// hashTo hashes a group, len(dst) keys: hashing.Uint64s, hashing.Strings or hashStrings.
 	hashTo func(dst []uint64, keys []K, seed uint64)
 }
 

@@ -1,5 +1,8 @@
 package hashing
 
+// fewKeys is what the functions of many keys panic with.
+const fewKeys = "hashing: fewer keys than places for hashes"
+
 // Uint64s sets each dst[i] to Uint64(keys[i], seed). It panics if there are fewer keys
 // than places for hashes. dst may be keys, but must not overlap it in another way.
 // It allocates nothing.
@@ -8,7 +11,7 @@ package hashing
 // everywhere else.
 func Uint64s(dst, keys []uint64, seed uint64) {
 	if len(keys) < len(dst) {
-		panic("hashing: fewer keys than places for hashes")
+		panic(fewKeys)
 	}
 	keys = keys[:len(dst)]
 	from := start(seed) // once, which the compiler does not see
