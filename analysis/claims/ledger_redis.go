@@ -65,6 +65,8 @@ var redisClaims = []Claim{
 			{Key: "equal", Say: "equal layers", Of: redisCopies(redisRoomy, "0"), Stat: measure.GrownTimes},
 			{Key: "short", Say: "its walk", Of: redisCopies(redisRoomy, "1"), Stat: measure.CompactionWalk},
 			{Key: "shut", Say: "the defaults", Of: redisCopies(redisDefault, "1"), Stat: measure.ShutOut},
+			{Key: "block", Say: "on a server", Of: "redis-server part=compaction-53", Stat: measure.CompactionTime},
+			{Key: "twice", Say: "with four copies fewer", Of: "redis-server part=compaction-53", Over: "redis-server part=compaction-41", Stat: measure.CompactionDoubling},
 		},
 		Unless: []Unless{{
 			Demands: []Demand{{Say: "equal layers", Of: redisCopies(redisRoomy, "0"), Stat: measure.GrownTimes, In: from(1000)}},
@@ -72,8 +74,7 @@ var redisClaims = []Claim{
 			Say:     "the expansion is 2 or more: with the default, 1, layers are equal and 65 copies make {equal:v} of one",
 		}},
 		Size:     Effect{"walk", "slots that the first delete which compacts looks at, after 65 copies", ""},
-		Sentence: "65 copies make an empty filter {doubling} times as large where layers double, {equal} times where they are equal. Beside 92,000 keys the first delete that compacts looks at {walk} slots, on the thread that serves all ({short} where layers are equal). A filter of 1,024 with the defaults that has all its layers refuses {shut:v%} of new keys.",
-		Missing:  "the time that the delete takes on a server",
+		Sentence: "65 copies make an empty filter {doubling} times as large where layers double, {equal} times where they are equal. Beside 92,000 keys the first delete that compacts looks at {walk} slots, on the thread that serves all ({short} where layers are equal). A filter of 1,024 with the defaults that has all its layers refuses {shut:v%} of new keys.[ On a server such a delete takes {block:v} ns at 53 copies of one key, and {twice} times as long with every four copies more.]",
 	},
 	{
 		ID: "RED-4", Sources: []string{"RedisBloom-docs"},

@@ -2,6 +2,7 @@ package measure
 
 import (
 	"fmt"
+	"math"
 
 	"filterbench/internal/record"
 )
@@ -25,6 +26,13 @@ var (
 		return r.Grown().Shut, r.Grown().Asked
 	}}
 	CompactionWalk = Statistic{Name: "slots that the first delete which compacts looks at", Scale: ByLog, Of: func(w Row) float64 { return float64(w.Of[0].Grown().Walked) }}
+	CompactionTime = Statistic{Name: "ns that the first delete which compacts takes, by the server's clock", Scale: ByLog, Of: func(w Row) float64 { return float64(w.Of[0].Grown().BlockedNS) }}
+
+	// The copies of the two selections differ by a multiple of four.
+	CompactionDoubling = Statistic{Name: "time of that delete over that with four copies fewer", Scale: ByLog, Of: func(w Row) float64 {
+		more, fewer := w.Of[0].Grown(), w.Over[0].Grown()
+		return math.Pow(float64(more.BlockedNS)/float64(fewer.BlockedNS), 4/float64(more.Copies-fewer.Copies))
+	}}
 )
 
 // GrownTo is the share of repetitions whose tables have that many bytes after the copies.

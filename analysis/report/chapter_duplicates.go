@@ -83,6 +83,8 @@ The load at the first refusal is that with one hot key, by the key's share of th
 				{"Refused insert", func(m remedy) value { return m.time("refused") }},
 			}},
 			figure("copies-map"),
+			prose("The filter that keeps every key of a region of this map in the fewest bits; times are net of the loop, single calls."),
+			each("Where {where}: take {filter}, {bits} bits for each different key{tied}{times}.", regionAdvice),
 			prose("The load that a table reaches is not a number of the table alone: it falls as soon as keys come more often than two buckets have slots, however few of them do."),
 			table[lowest]{rows: lowestLoads, columns: []column[lowest]{
 				{"Filter", func(l lowest) value { return name(l.filter) }},
@@ -141,6 +143,13 @@ key only if it seems absent) agree with a server bit for bit.`),
 				{"Slots that one delete looks at", func(g grownFilter) value {
 					return either(g.Walked.N > 0, count(uint64(g.Walked.Value)), nothing)
 				}},
+			}},
+			prose("The same delete on a real server, by the server's own clock, in a filter of 16,384 slots whose layers double:"),
+			table[compacted]{rows: compactions, columns: []column[compacted]{
+				{"Copies of one key", func(c compacted) value { return count(c.Grown.Copies) }},
+				{"Bytes, by the server's word", func(c compacted) value { return count(c.Steps[len(c.Steps)-1].Bits / 8) }},
+				{"Slots that the model looks at", func(c compacted) value { return count(c.Walked) }},
+				{"ns that it serves nobody else", func(c compacted) value { return turned(measure.CompactionTime, c.Cell) }},
 			}},
 		}},
 		{title: "Copies that come and go", experiment: "drift", parts: []part{

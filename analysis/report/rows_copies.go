@@ -390,3 +390,94 @@ it never accepted. *Delete every copy* does so for refused ones too. *Know exact
 		{"Made larger, times 2", func(c calledBy) value { return number(float64(c.Grown) / float64(max(1, c.Trials))) }},
 	}},
 }}
+
+// compacted is the delete of a server that compacts, after copies of one key.
+type compacted struct {
+	analysis.Cell
+	*record.Grown
+}
+
+func compactions(r *run) (rows []compacted, err error) {
+	cells, err := r.kind(record.KindGrowth, serverExperiment, "")
+	for _, c := range cells {
+		rows = append(rows, compacted{c, c.Records[0].Grown()})
+	}
+	slices.SortFunc(rows, func(a, b compacted) int { return compare(float64(a.Grown.Copies), float64(b.Grown.Copies)) })
+	return rows, err
+}
+
+// region is the streams that one filter keeps in the fewest bits, with one number of copies.
+type region struct {
+	filter        fitted
+	least, most   float64 // share of the keys that repeat
+	fewest, worst float64 // bits of it
+	copies        []float64
+	tied          bool // on some stream its interval meets that of the next
+}
+
+// regions goes through the map: neighbours with the same best filter are one region.
+func regions(r *run) (all []region, err error) {
+	rows, err := remediesByShare(r)
+	for _, n := range copiesMapped {
+		var column []region
+		for _, row := range rows {
+			list := row.fitted[n]
+			if len(list) == 0 {
+				continue
+			}
+			best, last := list[0], len(column)-1
+			if last < 0 || column[last].filter.Variant != best.Variant {
+				column = append(column, region{filter: best, least: row.share, fewest: math.Inf(1), copies: []float64{n}})
+				last++
+			}
+			c := &column[last]
+			c.most, c.fewest, c.worst = row.share, math.Min(c.fewest, best.Bits.Value), math.Max(c.worst, best.Bits.Value)
+			c.tied = c.tied || len(list) > 1 && list[1].Bits.Lo <= best.Bits.Hi
+		}
+		for _, c := range column {
+			i := slices.IndexFunc(all, func(a region) bool {
+				return a.filter.Variant == c.filter.Variant && a.least == c.least && a.most == c.most
+			})
+			if i < 0 {
+				all = append(all, c)
+				continue
+			}
+			all[i].copies = append(all[i].copies, n)
+			all[i].fewest, all[i].worst = math.Min(all[i].fewest, c.fewest), math.Max(all[i].worst, c.worst)
+			all[i].tied = all[i].tied || c.tied
+		}
+	}
+	return all, err
+}
+
+// regionAdvice is a sentence for each region, with what an insert and a lookup of the filter take.
+func regionAdvice(r *run) (lines []holes, err error) {
+	all, err := regions(r)
+	if err != nil {
+		return nil, err
+	}
+	timed, err := r.cells("multisets", "speed")
+	for _, g := range all {
+		share, bits, copies := share(g.most).page, number(g.worst).page, make([]string, len(g.copies))
+		if g.least < g.most {
+			share = percent(g.least) + " to " + share
+		}
+		if number(g.fewest).page != bits {
+			bits = number(g.fewest).page + " to " + bits
+		}
+		for i, n := range g.copies {
+			copies[i] = plain(n)
+		}
+		times := ""
+		for _, c := range timed {
+			insert, ok := measure.Time(c, "insert")
+			hit, also := measure.Time(c, "hit")
+			if c.Variant == g.filter.Variant && ok && also && insert.HasNet() && hit.HasNet() {
+				times = "; an insert takes " + number(insert.Net.Value).page + " ns, a lookup " + number(hit.Net.Value).page
+			}
+		}
+		lines = append(lines, holes{"where": words(share + " of the keys repeat, with " + list(copies) + " copies each"), "filter": name(g.filter.Variant), "bits": words(bits),
+			"times": words(times), "tied": words(pick(g.tied, ", though on some of these streams another takes no more", ""))})
+	}
+	return lines, err
+}

@@ -12,7 +12,7 @@ import (
 
 // replies sends commands, each a key of the job whose words stand behind their lengths, and
 // writes a line for each reply: numbers, words, lists in brackets, errors behind ERR. Names of
-// filters are the second words, and are gone when the driver ends.
+// filters are the second words, if there are any, and are gone when the driver ends.
 func (d *driver) replies() error {
 	var commands [][]any
 	for _, key := range d.job.members {
@@ -25,14 +25,16 @@ func (d *driver) replies() error {
 			words = append(words, string(key[width:width+int(n)]))
 			key = key[width+int(n):]
 		}
-		if len(words) < 2 {
-			return errors.New("a command has no name of a filter")
+		if len(words) == 0 {
+			return errors.New("a command has no words")
+		}
+		if commands = append(commands, words); len(words) == 1 {
+			continue // it is about no filter
 		}
 		if name := "filterbench:" + words[1].(string); !slices.Contains(d.server.keys, name) {
 			d.server.keys = append(d.server.keys, name)
 		}
 		words[1] = "filterbench:" + words[1].(string)
-		commands = append(commands, words)
 	}
 	if len(d.server.keys) > 0 && d.server.process == nil {
 		if err := d.server.Del(d.ctx, d.server.keys...).Err(); err != nil {

@@ -26,6 +26,8 @@ type Grown struct {
 	Missing    uint64  `json:"missing"`           // of those, answered false
 	Deletes    uint64  `json:"deletes,omitempty"` // of other keys until the filter compacted itself; 0 if it does not
 	Walked     uint64  `json:"walked,omitempty"`  // slots that the last of them looked at
+
+	BlockedNS int64 `json:"blocked_ns,omitempty"` // of a server: how long it took, by the server's clock
 }
 
 // Stage is a table that grows, as it was after some copies.
@@ -44,7 +46,11 @@ func (g *Grown) Tally() (copies, grown uint64) { return g.Copies, uint64(max(1, 
 
 func (g *Grown) Held(Trial) (asked, denied uint64) { return g.Checked, g.Missing }
 
-func (g *Grown) Exact(Trial) Outcome { return g }
+func (g *Grown) Exact(Trial) Outcome {
+	c := *g
+	c.BlockedNS = 0
+	return &c
+}
 
 func (g *Grown) check(Trial) error {
 	if len(g.Steps) == 0 || g.Steps[0].Copies != 0 {
