@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -378,6 +379,12 @@ func TestVerify(t *testing.T) {
 		t.Errorf("with one count changed: %+v, %v", v, err)
 	}
 	chains := record.Trial{Kind: record.KindFPR, Variant: "chains(d=2)", Workload: "uniform", Capacity: 10_000, Fill: 1000, Queries: 10, Seed: 7}
+	wordBits = 32
+	t.Cleanup(func() { wordBits = strconv.IntSize })
+	boom := record.Record{ID: "1", Trial: record.Trial{Kind: record.KindFPR, Variant: "boom-bloom(fpr=0.01)"}}
+	if v, err = Verify(t.Context(), []record.Record{boom}, 0, Bounds{}, nil); err != nil || v.Wide != 1 || v.Exact != 0 {
+		t.Errorf("a library of words of the machine, on 32 bits: %+v, %v", v, err)
+	}
 	slow := append(slices.Clone(records[:3]), record.Record{ID: chains.ID(), Trial: chains})
 	v, err = Verify(t.Context(), slow, 0, Bounds{Factor: 1e-9, Least: 100 * time.Millisecond}, nil)
 	if err != nil || len(v.Stopped) != 1 || !strings.Contains(v.Stopped[0], "stopped after") || v.Checked != v.Exact-1 {

@@ -6,12 +6,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"sync"
 	"time"
 
 	"filterbench/internal/hashing"
 	"filterbench/internal/record"
 	"filterbench/variants/catalog"
+	"filterbench/variants/families"
 )
 
 // Verified says what came of measuring counts again.
@@ -24,6 +26,16 @@ type Verified struct {
 	Failed   int      `json:"failed"`  // trials that failed: left alone
 	Unseeded int      `json:"unseeded"`
 	Absent   int      `json:"absent"` // trials of programs that cannot be run here: left alone
+	Wide     int      `json:"wide"`   // on 32 bits, records of libraries that compute in words of the machine: left alone
+}
+
+// wordBits is the width of a word of this program: another only in tests.
+var wordBits = strconv.IntSize
+
+// wide reports whether the counts of a variant depend on the width of a word.
+func wide(variant string) bool {
+	family := families.Named(families.NameOf(variant))
+	return family != nil && family.Traits.Has(families.Wide)
 }
 
 // Differ is a trial that gives other counts here.
@@ -51,6 +63,8 @@ func Verify(ctx context.Context, records []record.Record, limit time.Duration, b
 			v.Unlike++
 		case r.Unseeded:
 			v.Unseeded++
+		case wordBits == 32 && wide(r.Variant):
+			v.Wide++
 		default:
 			todo = append(todo, r)
 		}

@@ -148,6 +148,9 @@ func (v verifier) write(w io.Writer, dir string, said verified) error {
 	if _, err := fmt.Fprintf(w, "left alone: %d records that depend on the machine (times, heap), %d of filters that cannot be seeded, %d of programs that are not here, %d failed trials\n", said.Unlike, said.Unseeded, said.Absent, said.Failed); err != nil {
 		return err
 	}
+	if said.Wide > 0 {
+		fmt.Fprintf(w, "and %d of libraries that compute in words of the machine, which have 32 bits here and not 64\n", said.Wide)
+	}
 	switch {
 	case said.Times != nil:
 		return writeRatios(w, said.Times)

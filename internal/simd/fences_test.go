@@ -27,7 +27,7 @@ var geometry = simd.Cuckoo{Shift: 60, Tags: 4095, Steps: 15, Stride: 48, Lows: 0
 
 // kernelsOf are the kernels of TestFences that there are below AVX-512, which has all.
 var kernelsOf = map[simd.Level][]string{
-	simd.AVX2: {"ContainsBlocked", "ContainsSplit", "InsertSplit", "ContainsBloom", "ContainsCuckoo"},
+	simd.AVX2: {"ContainsBlocked", "ContainsSplit", "InsertSplit", "ContainsRegister", "ContainsBloom", "ContainsCuckoo"},
 	simd.NEON: {"ContainsBlocked", "ContainsSplit", "InsertSplit", "ContainsCuckoo", "of halves", "of even numbers"},
 }
 

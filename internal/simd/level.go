@@ -9,7 +9,7 @@ type Level int
 const (
 	Plain  Level = iota // plain Go: the kernels do the work of no key
 	NEON                // arm64: ContainsBlocked, ContainsSplit, InsertSplit and ContainsCuckoo only
-	AVX2                // amd64: these, ContainsBloom, ReadLines and WriteLines only, cuckoo filters only with a power of two of buckets in one group
+	AVX2                // amd64: these, ContainsRegister, ContainsBloom, ReadLines and WriteLines only, cuckoo filters only with a power of two of buckets in one group
 	AVX512              // amd64: all
 )
 

@@ -29,7 +29,7 @@ var simdNames = []string{
 // last.
 var levelFamilies = map[simd.Level][]string{
 	simd.AVX2: {"bloom", "counting", "blocked", "splitblock", "register", "cuckoo"},
-	simd.NEON: {"blocked", "splitblock", "register", "cuckoo"},
+	simd.NEON: {"blocked", "splitblock", "cuckoo"},
 }
 
 // needSIMD skips a test that would compare plain code with itself.

@@ -58,6 +58,10 @@ const (
 	// in each call, what it hashes.
 	SerialReads
 
+	// Wide says that the filter computes in words of the machine, so that its counts are equal on
+	// machines of 64 bits only: a library that calculates with uint.
+	Wide
+
 	// Unsound says that deletes, or time, break the contract on purpose: the family is there
 	// to be measured, and the conformance suite leaves it out.
 	Unsound
@@ -71,7 +75,7 @@ var words = []struct {
 	{Deletes, "delete"}, {Counts, "count"}, {Kicks, "kicks"}, {Places, "places"}, {Chains, "chains"},
 	{Overflows, "overflow"}, {Side, "side"}, {Batches, "batch"}, {Static, "static"}, {Ages, "ages"}, {Refuses, "refuses"},
 	{Unseeded, "unseeded"}, {Grows, "grows"}, {Shares, "shares"}, {Absorbs, "absorbs"}, {Allocates, "allocates"},
-	{SerialReads, "serial-reads"}, {Unsound, "unsound"},
+	{SerialReads, "serial-reads"}, {Wide, "wide"}, {Unsound, "unsound"},
 }
 
 // Has reports whether the set has all of the given traits.
