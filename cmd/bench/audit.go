@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -58,9 +57,7 @@ a released one by go mod edit -replace; see CONTRIBUTING.md on how one is entere
 			}
 			out := cmd.OutOrStdout()
 			if format == "json" {
-				e := json.NewEncoder(out)
-				e.SetIndent("", "  ")
-				return e.Encode(a)
+				return printJSON(out, a)
 			}
 			return a.write(out)
 		},

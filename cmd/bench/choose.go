@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"encoding/csv"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -92,9 +91,7 @@ func (f *chooseFlags) run(cmd *cobra.Command) error {
 	out := cmd.OutOrStdout()
 	switch f.format {
 	case "json":
-		e := json.NewEncoder(out)
-		e.SetIndent("", "  ")
-		return e.Encode(r)
+		return printJSON(out, r)
 	case "csv":
 		w := csv.NewWriter(out)
 		w.Write([]string{"filter", "family", "feasible", "why", "keys", "rate", "bytes", "bits_per_key", "miss_ns", "hit_ns", "insert_ns", "cost_ns", "best"})

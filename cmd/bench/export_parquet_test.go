@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/csv"
+	"filterbench/internal/record"
 	"fmt"
 	"slices"
 	"strings"
@@ -33,7 +34,7 @@ func TestParquetIsTheCSV(t *testing.T) {
 	if !slices.Equal(names, lines[0]) {
 		t.Errorf("columns %v\nwant    %v", names, lines[0])
 	}
-	rows, err := parquet.Read[parquetRow](strings.NewReader(stored), int64(len(stored)))
+	rows, err := parquet.Read[record.Row](strings.NewReader(stored), int64(len(stored)))
 	if err != nil || len(rows) != len(lines)-1 {
 		t.Fatalf("%d rows, %v; want %d", len(rows), err, len(lines)-1)
 	}

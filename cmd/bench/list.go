@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -71,9 +70,7 @@ tells all about these: parameters, their legal values and defaults, and what a f
 			}
 			switch format {
 			case "json":
-				e := json.NewEncoder(cmd.OutOrStdout())
-				e.SetIndent("", "  ")
-				return e.Encode(l)
+				return printJSON(cmd.OutOrStdout(), l)
 			case "csv":
 				return l.writeCSV(cmd.OutOrStdout())
 			}

@@ -205,6 +205,13 @@ func checkMemory(plan harness.Plan) error {
 	return nil
 }
 
+// printJSON prints a value for programs.
+func printJSON(w io.Writer, value any) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(value)
+}
+
 func writeTrialsText(w io.Writer, plan harness.Plan) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(tw, "id\texperiment\tpart\tvariant\tworkload\tsize\tfill\trep\tseed\tqueries")
@@ -242,9 +249,7 @@ func writeTrialsJSON(w io.Writer, plan harness.Plan) error {
 		cost := estimator.Of(t)
 		rows[i] = row{t.ID(), t, cost.Seconds, cost.Bytes}
 	}
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	return e.Encode(rows)
+	return printJSON(w, rows)
 }
 
 func seconds(s float64) string {

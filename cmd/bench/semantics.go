@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -55,9 +54,7 @@ parameters that change an answer; programs that cannot be run here are left out,
 			out := cmd.OutOrStdout()
 			switch format {
 			case "json":
-				e := json.NewEncoder(out)
-				e.SetIndent("", "  ")
-				return e.Encode(rows)
+				return printJSON(out, rows)
 			case "csv":
 				w := csv.NewWriter(out)
 				w.Write(semantics.Columns)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -266,9 +265,7 @@ func showRecord(out io.Writer, d *analysis.Dataset, dir, id string) error {
 		if !strings.HasPrefix(r.ID, id) {
 			continue
 		}
-		e := json.NewEncoder(out)
-		e.SetIndent("", "  ")
-		if err := e.Encode(r); err != nil {
+		if err := printJSON(out, r); err != nil {
 			return err
 		}
 		_, err := fmt.Fprintf(out, "\nMeasure its experiment again, and compare the counts:\n  bench run --profile %s --experiment %s --results again\n  bench compare %s again\n", d.Manifest.Profile, r.Experiment, dir)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -91,12 +90,10 @@ func number(x float64) *float64 {
 func writeAnswers(w io.Writer, answers []tryAnswer, format string) error {
 	switch format {
 	case "json":
-		e := json.NewEncoder(w)
-		e.SetIndent("", "  ")
 		if len(answers) == 1 {
-			return e.Encode(answers[0])
+			return printJSON(w, answers[0])
 		}
-		return e.Encode(answers)
+		return printJSON(w, answers)
 	case "csv":
 		cw := csv.NewWriter(w)
 		cw.Write([]string{"variant", "workload", "measure", "value", "lo", "hi"})

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -123,9 +122,7 @@ const mostDiffering = 5
 
 func (v verifier) write(w io.Writer, dir string, said verified) error {
 	if v.format == "json" {
-		e := json.NewEncoder(w)
-		e.SetIndent("", "  ")
-		return e.Encode(said)
+		return printJSON(w, said)
 	}
 	word := "reproduced"
 	switch {

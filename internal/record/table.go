@@ -15,32 +15,32 @@ import (
 // Row is one value of a long table: everything that identifies it, the unit and
 // the amount. It is what bench export prints as CSV, JSON and Parquet, for other tools.
 type Row struct {
-	ID         string  `json:"id"`         // of the trial
-	Experiment string  `json:"experiment"` // that planned it
-	Part       string  `json:"part"`       // of the experiment
-	Kind       string  `json:"kind"`       // what was measured
-	Variant    string  `json:"variant"`    // filter and parameters
-	Workload   string  `json:"workload"`   // keys
-	Hash       string  `json:"hash"`       // "" where it is no factor
-	Capacity   uint64  `json:"capacity"`   // keys that the filter is sized for; 0 if it is sized by slots
-	Slots      uint64  `json:"slots"`      // slots that its table must have; 0 if it is sized by capacity
-	Fill       float64 `json:"fill"`       // keys inserted, in multiples of capacity or slots
-	Copies     int     `json:"copies"`     // inserts of each hot key, or keys of a group
-	Deletes    bool    `json:"deletes"`    // keys that leave a window are deleted
-	Call       string  `json:"call"`       // batch, single, typed or chain, of a timing
-	Rep        int     `json:"rep"`        // which repetition
-	Seed       Seed    `json:"seed"`       // of keys and hash
-	Op         string  `json:"op"`         // of a timing
-	Load       string  `json:"load"`       // centre of a window of kicks
-	Turnover   string  `json:"turnover"`   // of a checkpoint of churn
-	Arrival    string  `json:"arrival"`    // of lookups that arrive
-	Rate       string  `json:"rate"`       // of these, a second
-	Guard      string  `json:"guard"`      // of goroutines that share a filter
-	Goroutines string  `json:"goroutines"` // that do
-	Point      string  `json:"point"`      // what else tells the value from others of the record, as in "times=2"
-	N          uint64  `json:"n"`          // operations behind the amount
-	Unit       string  `json:"unit"`       // one of Units
-	Amount     float64 `json:"amount"`     // in the unit
+	ID         string  `json:"id" parquet:"id,dict"`                 // of the trial
+	Experiment string  `json:"experiment" parquet:"experiment,dict"` // that planned it
+	Part       string  `json:"part" parquet:"part,dict"`             // of the experiment
+	Kind       string  `json:"kind" parquet:"kind,dict"`             // what was measured
+	Variant    string  `json:"variant" parquet:"variant,dict"`       // filter and parameters
+	Workload   string  `json:"workload" parquet:"workload,dict"`     // keys
+	Hash       string  `json:"hash" parquet:"hash,dict"`             // "" where it is no factor
+	Capacity   uint64  `json:"capacity" parquet:"capacity"`          // keys that the filter is sized for; 0 if it is sized by slots
+	Slots      uint64  `json:"slots" parquet:"slots"`                // slots that its table must have; 0 if it is sized by capacity
+	Fill       float64 `json:"fill" parquet:"fill"`                  // keys inserted, in multiples of capacity or slots
+	Copies     int64   `json:"copies" parquet:"copies"`              // inserts of each hot key, or keys of a group
+	Deletes    bool    `json:"deletes" parquet:"deletes"`            // keys that leave a window are deleted
+	Call       string  `json:"call" parquet:"call,dict"`             // batch, single, typed or chain, of a timing
+	Rep        int64   `json:"rep" parquet:"rep"`                    // which repetition
+	Seed       string  `json:"seed" parquet:"seed,dict"`             // of keys and hash, 64 bits in hexadecimal
+	Op         string  `json:"op" parquet:"op,dict"`                 // of a timing
+	Load       string  `json:"load" parquet:"load,dict"`             // centre of a window of kicks
+	Turnover   string  `json:"turnover" parquet:"turnover,dict"`     // of a checkpoint of churn
+	Arrival    string  `json:"arrival" parquet:"arrival,dict"`       // of lookups that arrive
+	Rate       string  `json:"rate" parquet:"rate,dict"`             // of these, a second
+	Guard      string  `json:"guard" parquet:"guard,dict"`           // of goroutines that share a filter
+	Goroutines string  `json:"goroutines" parquet:"goroutines,dict"` // that do
+	Point      string  `json:"point" parquet:"point,dict"`           // what else tells the value from others of the record, as in "times=2"
+	N          uint64  `json:"n" parquet:"n"`                        // operations behind the amount
+	Unit       string  `json:"unit" parquet:"unit,dict"`             // one of Units
+	Amount     float64 `json:"amount" parquet:"amount"`              // in the unit
 }
 
 // Rows lists all values of records, ordered as in a benchmark file.
@@ -52,8 +52,8 @@ func Rows(records []Record) []Row {
 		t := s.Record.Trial
 		row := Row{
 			ID: s.Record.ID, Experiment: t.Experiment, Part: t.Part, Kind: t.Kind, Variant: t.Variant,
-			Workload: t.Workload, Hash: t.Hash, Capacity: t.Capacity, Slots: t.Slots, Fill: t.Fill, Copies: t.Copies,
-			Deletes: t.Deletes, Call: t.Call, Rep: t.Rep, Seed: t.Seed, N: s.N,
+			Workload: t.Workload, Hash: t.Hash, Capacity: t.Capacity, Slots: t.Slots, Fill: t.Fill, Copies: int64(t.Copies),
+			Deletes: t.Deletes, Call: t.Call, Rep: int64(t.Rep), Seed: fmt.Sprintf("0x%016x", uint64(t.Seed)), N: s.N,
 			Op: s.point("op"), Load: s.point("load"), Turnover: s.point("turnover"),
 			Arrival: t.Arrival, Rate: s.point("rate"), Guard: t.Guard, Goroutines: s.point("goroutines"), Point: s.otherPoints(),
 		}
@@ -101,8 +101,6 @@ func (r Row) cells(line []string) {
 		switch v := row.Field(i).Interface().(type) {
 		case float64:
 			line[i] = strconv.FormatFloat(v, 'g', -1, 64)
-		case Seed:
-			line[i] = fmt.Sprintf("0x%016x", uint64(v))
 		default:
 			line[i] = fmt.Sprint(v)
 		}

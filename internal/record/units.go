@@ -88,13 +88,3 @@ const (
 	UnitPenetrating    = "penetrating-%"
 	UnitCacheHits      = "cache-hits-%"
 )
-
-// UnitOf returns the row of [Units] for a name; ok is false for an unknown one.
-func UnitOf(name string) (u Unit, ok bool) {
-	for _, u := range Units {
-		if u.Name == name {
-			return u, true
-		}
-	}
-	return Unit{}, false
-}
