@@ -35,16 +35,13 @@ const (
 // filter of its own. What is lost is counted among all keys of the window, those included
 // of which no copy was ever accepted.
 func probeCallers(t record.Trial, r *record.Record) error {
-	first, err := newStream(t)
+	s, err := newStream(t)
 	if err != nil {
 		return err
 	}
-	r.Shape = first.filter.Shape()
-	window := uint64(len(first.hashes))
-	s, err := first.extended(window + slides(slices.Max(t.Turnovers), window))
-	if err != nil {
-		return err
-	}
+	r.Shape = s.filter.Shape()
+	window := uint64(len(s.hashes))
+	s.extend(window + slides(slices.Max(t.Turnovers), window))
 	out := &record.Callers{Inserts: uint64(len(s.hashes)), Queries: min(callersAsked, s.bench.keys.Absents())}
 	r.Outcome = out
 	inside, left := s.sides(int(window))
@@ -67,11 +64,9 @@ func probeCallers(t record.Trial, r *record.Record) error {
 	return nil
 }
 
-// extended returns the stream with all copies up to a position.
-func (s *stream) extended(end uint64) (*stream, error) {
-	if most := s.bench.keys.Inserts(); end > most {
-		end = most
-	}
+// extend adds all copies up to a position.
+func (s *stream) extend(end uint64) {
+	end = min(end, s.bench.keys.Inserts())
 	for at := uint64(len(s.hashes)); at < end; {
 		hashes := s.buffer[:min(chunk, end-at)]
 		s.bench.keys.HashInserts(hashes, at, s.hashSeed)
@@ -80,7 +75,6 @@ func (s *stream) extended(end uint64) (*stream, error) {
 		}
 		at += uint64(len(hashes))
 	}
-	return s, nil
 }
 
 // sides returns a hash of each key in the last window, and of each that came before only.

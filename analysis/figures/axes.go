@@ -11,7 +11,7 @@ import (
 )
 
 // drawGround draws what lies under the curves: bands, grid, rules and frame.
-func (f frame) drawGround(canvas draw.Canvas, c Chart, p Panel) {
+func (f frame) drawGround(canvas draw.Canvas, p Panel) {
 	for _, b := range p.Bands {
 		f.drawBand(canvas, b)
 	}

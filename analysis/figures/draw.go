@@ -26,11 +26,11 @@ func paint(canvas draw.Canvas, c Chart, l layout) {
 	_, styles := assign(c)
 	for i, p := range c.Panels {
 		f := l.panels[i]
-		f.drawGround(canvas, c, p)
+		f.drawGround(canvas, p)
 		f.drawUnmeasured(canvas, p)
 		for _, curve := range p.Curves {
 			if curve.Mark == Cells {
-				f.drawCells(canvas, p, curve, styles[curve.Name])
+				f.drawCells(canvas, p, curve)
 			} else {
 				f.drawLines(canvas, p, curve, styles[curve.Name])
 			}
@@ -227,7 +227,7 @@ func (f frame) drawBar(canvas draw.Canvas, p analysis.Point, colour color.Color,
 
 // drawCells draws the rectangles of a heat map or a map. The name of a family's stretch
 // stands in its longest run.
-func (f frame) drawCells(canvas draw.Canvas, p Panel, curve Curve, s style) {
+func (f frame) drawCells(canvas draw.Canvas, p Panel, curve Curve) {
 	for i, at := range curve.Points {
 		r := f.cell(p, at)
 		note := curve.Notes[i]

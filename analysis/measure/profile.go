@@ -142,7 +142,7 @@ func floorNet(c analysis.Cell, op string) (net map[int]float64, ok bool) {
 			return nil, false
 		}
 		floor, _, ok1 := c.Floors[i].PerOp(op)
-		null, _, ok2 := nullPerOp(c, i, op)
+		null, ok2 := nullPerOp(c, i, op)
 		if !ok1 || !ok2 {
 			return nil, false
 		}

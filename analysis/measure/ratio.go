@@ -13,7 +13,7 @@ func OverFloor(c analysis.Cell, op string) (m stat.Median, ok bool) {
 	var ratios []float64
 	for i, r := range c.Records {
 		gross, _, ok1 := r.PerOp(op)
-		null, _, ok2 := nullPerOp(c, i, op)
+		null, ok2 := nullPerOp(c, i, op)
 		if i >= len(c.Floors) {
 			return stat.Median{}, false
 		}

@@ -31,7 +31,7 @@ func Time(c analysis.Cell, op string) (t Timing, ok bool) {
 		}
 		gross = append(gross, cost)
 		t.Ops += count
-		if floor, _, found := nullPerOp(c, i, op); found {
+		if floor, found := nullPerOp(c, i, op); found {
 			null = append(null, floor)
 			net = append(net, cost-floor)
 		}
@@ -44,11 +44,11 @@ func Time(c analysis.Cell, op string) (t Timing, ok bool) {
 }
 
 // nullPerOp is PerOp of the null filter in the i-th repetition.
-func nullPerOp(c analysis.Cell, i int, op string) (ns float64, count uint64, ok bool) {
-	if i >= len(c.Nulls) {
-		return 0, 0, false
+func nullPerOp(c analysis.Cell, i int, op string) (ns float64, ok bool) {
+	if i < len(c.Nulls) {
+		ns, _, ok = c.Nulls[i].PerOp(op)
 	}
-	return c.Nulls[i].PerOp(op)
+	return ns, ok
 }
 
 // Net returns the nanoseconds of one operation in one record of the cell, less
@@ -59,6 +59,6 @@ func Net(c analysis.Cell, r *record.Record, op string) (ns float64, ok bool) {
 		return 0, false
 	}
 	gross, _, ok := r.PerOp(op)
-	floor, _, found := nullPerOp(c, i, op)
+	floor, found := nullPerOp(c, i, op)
 	return gross - floor, ok && found
 }

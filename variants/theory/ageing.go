@@ -28,9 +28,7 @@ func RingFPR(cells, keys uint64, probes, generations int, part float64) float64 
 // Source: Shtul, Baquero and Almeida (2020), who take (i+1)/2k for r_i, which is less.
 func AgePartitionedFPR(k, l int) float64 { return agePartitioned(k, l, false) }
 
-// AgePartitionedLinearFPR is the same with the fill that the authors use.
-func AgePartitionedLinearFPR(k, l int) float64 { return agePartitioned(k, l, true) }
-
+// agePartitioned takes r_i as above or, linear, as the authors do, for whose numbers the tests need it.
 func agePartitioned(k, l int, linear bool) float64 {
 	fill := func(i int) float64 {
 		switch age := float64(i + 1); {

@@ -12,7 +12,7 @@ func TestAgePartitioned(t *testing.T) {
 		k, l int
 		want float64
 	}{{4, 3, 0.100586}, {5, 7, 0.101603}, {7, 5, 0.011232}, {8, 8, 0.010244}, {10, 7, 0.001211}, {11, 9, 0.000918}, {14, 11, 0.000099}} {
-		if got := AgePartitionedLinearFPR(c.k, c.l); math.Abs(got-c.want) > 5e-7 {
+		if got := agePartitioned(c.k, c.l, true); math.Abs(got-c.want) > 5e-7 {
 			t.Errorf("(%d, %d): %.7f, want %.6f", c.k, c.l, got, c.want)
 		}
 	}

@@ -74,28 +74,6 @@ func CuckooTallyFPR(buckets, keys uint64, fingerprintBits int) float64 {
 	return atLeastOne(float64(keys), pairShare(buckets)/(tags(fingerprintBits)-1))
 }
 
-// CuckooSumFPR returns the false positive rate of a cuckoo filter in which the
-// second bucket is any s(fingerprint) - i modulo m, so that a bucket may be its own
-// partner,
-//
-//	(1-q) (1 - (1 - 2/(m T))^n) + q (1 - (1 - 1/(m T))^n),   T = 2^f - 1,  q = 1/m
-//
-// with m >= 1 buckets, n distinct keys, f-bit fingerprints, 1 <= f <= 63. q is the
-// share of keys with one bucket, for which a stored key must start there: 2i = s
-// modulo m has one solution i of m if m is odd, and if m is even two for even s and
-// none for odd s, one on average. It is exact for fingerprints uniform on 1..T and,
-// if m is even, in the mean over s uniform on 0..m-1; the filters of this project
-// take m even and s odd, for which it is [CuckooFPR].
-//
-// Source: derived here.
-func CuckooSumFPR(buckets, keys uint64, fingerprintBits int) float64 {
-	checkBuckets(buckets)
-	checkFingerprint(fingerprintBits)
-	own, n := 1/float64(buckets), float64(keys)
-	start := own / tags(fingerprintBits)
-	return (1-own)*atLeastOne(n, 2*start) + own*atLeastOne(n, start)
-}
-
 // CuckooRemappedFPR returns the false positive rate of a cuckoo filter that takes
 // f hash bits for its fingerprint and turns 0 into 1,
 //
@@ -111,25 +89,6 @@ func CuckooRemappedFPR(buckets, keys uint64, fingerprintBits int) float64 {
 	values, n := tags(fingerprintBits)+1, float64(keys)
 	single := pairShare(buckets) / values
 	return (values-2)/values*atLeastOne(n, single) + 2/values*atLeastOne(n, 2*single)
-}
-
-// CuckooMinFingerprint returns the fewest fingerprint bits with which a cuckoo
-// filter of b >= 1 slots per bucket keeps the rate fpr, 0 < fpr < 1, at any load,
-//
-//	smallest f:  1 - (1 - 1/T)^(2b) <= fpr,   T = 2^f - 1
-//
-// which is [CuckooUnionBoundFPR] for filters in which 0 is no fingerprint. The
-// published ceil(log2(2b/fpr)) differs from it only next to powers of two.
-//
-// Source: Fan, Andersen, Kaminsky and Mitzenmacher (2014), section 5.1.
-func CuckooMinFingerprint(bucketSlots int, fpr float64) int {
-	checkBucket(bucketSlots)
-	checkRate(fpr)
-	f := 1
-	for f < 63 && atLeastOne(2*float64(bucketSlots), 1/tags(f)) > fpr {
-		f++
-	}
-	return f
 }
 
 // CuckooBitsPerKey returns the space of a cuckoo filter,

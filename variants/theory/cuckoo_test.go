@@ -225,23 +225,5 @@ func TestCuckooAtItsEnds(t *testing.T) {
 	expectPanic(t, "fingerprint of 64 bits", func() { theory.CuckooUnionBoundFPR(4, 64) })
 	expectPanic(t, "no slots", func() { theory.CuckooUnionBoundFPR(0, 8) })
 	expectPanic(t, "load above 1", func() { theory.CuckooLoadFPR(4, 8, 1.01) })
-	expectPanic(t, "rate 0", func() { theory.CuckooMinFingerprint(4, 0) })
 	expectPanic(t, "load 0", func() { theory.CuckooBitsPerKey(0.01, 4, 0) })
-}
-
-// The smallest length meets the rate in a full table and one bit less does not.
-// It is the published ceil(log2(2b/fpr)) for all common rates.
-func TestCuckooMinFingerprint(t *testing.T) {
-	full := func(slots, bits int) float64 { return theory.CuckooFPR(2, uint64(2*slots), bits) }
-	for _, slots := range []int{1, 2, 4, 8} {
-		for _, fpr := range []float64{0.5, 0.1, 0.05, 0.03, 0.01, 0.003, 1e-3, 1e-4, 1e-6, 1e-9} {
-			f := theory.CuckooMinFingerprint(slots, fpr)
-			if full(slots, f) > fpr || f > 1 && full(slots, f-1) <= fpr {
-				t.Errorf("b = %d, rate %g: %d bits are not the fewest", slots, fpr, f)
-			}
-			if published := int(math.Ceil(math.Log2(2 * float64(slots) / fpr))); fpr <= 0.1 && f != published {
-				t.Errorf("b = %d, rate %g: %d bits, published %d", slots, fpr, f, published)
-			}
-		}
-	}
 }

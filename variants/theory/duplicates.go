@@ -102,22 +102,6 @@ func LostPerWrongDelete(buckets, keys uint64, fingerprintBits int) float64 {
 	return l * math.Exp(-l) / -math.Expm1(-l)
 }
 
-// LostPerWrongDeleteFromSet is [LostPerWrongDelete] for a filter that stores a
-// fingerprint once for all keys of a class,
-//
-//	l / (1 - e^-l)
-//
-// for all of them are lost together.
-//
-// Source: derived here.
-func LostPerWrongDeleteFromSet(buckets, keys uint64, fingerprintBits int) float64 {
-	l := classLoad(buckets, keys, fingerprintBits)
-	if l == 0 {
-		return 1
-	}
-	return l / -math.Expm1(-l)
-}
-
 // AbsorbedKeys returns how many of n distinct keys are not stored, on average, by a
 // filter that inserts a key only if it answers false for it,
 //

@@ -41,27 +41,6 @@ func QuotientSlots(copies uint64, remainderBits int) uint64 {
 	return slots
 }
 
-// CountedQuotientBitsPerKey returns the space of the counting quotient filter of this
-// project,
-//
-//	(r + 3) s / alpha   bits per distinct key,   r = log2(alpha / (s fpr))
-//
-// for the rate fpr, 0 < fpr < 1, load alpha, 0 < alpha <= 1, and s >= 1 slots a distinct
-// key, on average over their copies ([QuotientSlots]). The remainder is not rounded up to
-// whole bits, and has one at least. It approximates: the rate is [QuotientFPR] to first
-// order. [QuotientBitsPerKey] is of the published filter, which has 2.125 in place
-// of 3, and takes 2^-r for the rate.
-//
-// Source: Pandey, Bender, Johnson and Patro, "A general-purpose counting filter"
-// (2017), for bits a slot over the load; the load is taken into account in the rate here.
-func CountedQuotientBitsPerKey(fpr, load, slotsPerKey float64) float64 {
-	checkRate(fpr)
-	checkPositive(load, "load")
-	checkPositive(slotsPerKey, "slots per key")
-	rest := math.Max(1, math.Log2(load/slotsPerKey/fpr))
-	return (rest + 3) * slotsPerKey / load
-}
-
 // CuckooLayersBoundFPR returns a bound on the false positive rate of a cuckoo filter of
 // l >= 1 layers with the same buckets, of b >= 1 slots with f-bit fingerprints, 1 <= f <= 63,
 //

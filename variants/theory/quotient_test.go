@@ -62,24 +62,6 @@ func TestQuotientSlots(t *testing.T) {
 	expectPanic(t, "no remainder", func() { theory.QuotientSlots(1, 0) })
 }
 
-// The space at a rate is the one of which the filter has that rate.
-func TestCountedQuotientBitsPerKey(t *testing.T) {
-	const slots = 1 << 24
-	for _, c := range []struct {
-		bits        int
-		load, perKy float64
-	}{{9, 0.95, 1}, {12, 0.95, 1.5}, {6, 0.5, 1}} {
-		n := uint64(c.load * slots / c.perKy)
-		rate := theory.QuotientFPR(slots, n, c.bits)
-		want := float64(c.bits+3) * slots / float64(n)
-		near(t, fmt.Sprintf("%+v", c), theory.CountedQuotientBitsPerKey(rate, c.load, c.perKy), want, 2e-3)
-	}
-	near(t, "at a rate of 1/2", theory.CountedQuotientBitsPerKey(0.5, 0.5, 1), 8, 1e-12) // a bit of remainder at least
-	expectPanic(t, "rate 0", func() { theory.CountedQuotientBitsPerKey(0, 0.95, 1) })
-	expectPanic(t, "load 0", func() { theory.CountedQuotientBitsPerKey(0.1, 0, 1) })
-	expectPanic(t, "no slots", func() { theory.CountedQuotientBitsPerKey(0.1, 0.95, 0) })
-}
-
 // One layer has the bound of a cuckoo filter, and more layers compound it.
 func TestCuckooLayersBound(t *testing.T) {
 	one := theory.CuckooUnionBoundFPR(4, 10)

@@ -46,21 +46,6 @@ func FuseBitsPerKey(fpr float64, probes int) float64 {
 	panic("theory: a binary fuse filter has 3 or 4 probes")
 }
 
-// RibbonBitsPerKey returns the bits per key of a ribbon filter with an overhead,
-//
-//	(1 + overhead) log2(1/fpr)
-//
-// with 0 < fpr < 1 and overhead >= 0, a choice that is paid for in time to build: below
-// 0.1 in practice, and below 0.01 for balanced ribbons.
-//
-// Source: Dillinger and Walzer, "Ribbon filter", arXiv 2103.02515 (2021), abstract.
-func RibbonBitsPerKey(fpr, overhead float64) float64 {
-	if !(overhead >= 0) {
-		panic("theory: overhead must not be negative")
-	}
-	return (1 + overhead) * fingerprint(fpr)
-}
-
 // QuotientBitsPerKey returns the bits per key of a counting quotient filter of distinct
 // keys at its highest load,
 //

@@ -53,19 +53,12 @@ func TestQuotientCrossesBloom(t *testing.T) {
 	}
 }
 
-// A ribbon filter is its overhead above the bound.
-func TestRibbonSpace(t *testing.T) {
-	near(t, "no overhead", theory.RibbonBitsPerKey(0.01, 0), theory.InformationBound(0.01), 1e-12)
-	near(t, "ten per cent", theory.RibbonBitsPerKey(0x1p-10, 0.1), 11, 1e-12)
-}
-
 func TestStaticDomains(t *testing.T) {
 	for name, call := range map[string]func(){
-		"rate 0":       func() { theory.XorBitsPerKey(0) },
-		"rate 1":       func() { theory.QuotientBitsPerKey(1) },
-		"rate NaN":     func() { theory.VectorQuotientBitsPerKey(math.NaN()) },
-		"2 probes":     func() { theory.FuseBitsPerKey(0.01, 2) },
-		"less than no": func() { theory.RibbonBitsPerKey(0.01, -0.1) },
+		"rate 0":   func() { theory.XorBitsPerKey(0) },
+		"rate 1":   func() { theory.QuotientBitsPerKey(1) },
+		"rate NaN": func() { theory.VectorQuotientBitsPerKey(math.NaN()) },
+		"2 probes": func() { theory.FuseBitsPerKey(0.01, 2) },
 	} {
 		expectPanic(t, name, call)
 	}
