@@ -76,3 +76,15 @@ func TestPlanAsksForNoMoreThanThereIs(t *testing.T) {
 		})
 	}
 }
+
+// TestTryNeedsNoMoreKeysThanAFileHas: what is looked up after deletes takes keys of the file
+// alone, of odd numbers of them too.
+func TestTryNeedsNoMoreKeysThanAFileHas(t *testing.T) {
+	for n := uint64(2); n < 100; n++ {
+		for _, trial := range DeleteTrials("cuckoo(b=4,f=12)", "uniform", n, 2, 1) {
+			if need := mustInsert(trial); need > n || keysOf(trial) == 0 {
+				t.Errorf("%d keys: a window of %d, and %d in all", n, keysOf(trial), need)
+			}
+		}
+	}
+}

@@ -77,13 +77,13 @@ func TryTrials(variant, workload string, n uint64, reps int, positives, limit, s
 var tryTurnovers = []float64{0, 1}
 
 // DeleteTrials plans what tells whether a variant that deletes holds what it should after
-// deletes: at half of its n keys, each of which is replaced once by another.
+// deletes: at half of its n keys, rounded down, each of which is replaced once by another.
 func DeleteTrials(variant, workload string, n uint64, reps int, seed uint64) []record.Trial {
 	var trials []record.Trial
 	for rep := range reps {
 		t := record.Trial{
 			Experiment: "try", Part: TryLeft, Kind: record.KindChurn, Variant: variant, Workload: workload,
-			Capacity: n, Fill: 0.5, Rep: rep, Queries: 1000, Turnovers: tryTurnovers, Deletes: true,
+			Capacity: n, Fill: float64(n/2) / float64(n), Rep: rep, Queries: 1000, Turnovers: tryTurnovers, Deletes: true,
 		}
 		t.Seed = dataSeed(seed, t)
 		trials = append(trials, t)

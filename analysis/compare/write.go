@@ -42,7 +42,7 @@ func (r *Result) WriteText(w io.Writer, o Text) error {
 	}
 	o.list(&b, "only in old", r.OldOnly)
 	o.list(&b, "only in new", r.NewOnly)
-	_, err := io.WriteString(w, fold(b.String(), o.Width))
+	_, err := io.WriteString(w, Fold(b.String(), o.Width))
 	return err
 }
 
@@ -88,9 +88,9 @@ func (r *Result) verdict(of func(unit string) bool) string {
 	return text
 }
 
-// fold breaks lines that are too long, at blanks or slashes where it can, and indents
+// Fold breaks lines that are too long, at blanks or slashes where it can, and indents
 // what follows. A width of 0 breaks none.
-func fold(text string, width int) string {
+func Fold(text string, width int) string {
 	const indent = "    "
 	if width <= 2*len(indent) {
 		return text

@@ -59,7 +59,7 @@ a released one by go mod edit -replace; see CONTRIBUTING.md on how one is entere
 			if format == "json" {
 				return printJSON(out, a)
 			}
-			return a.write(out)
+			return fitted(out, a.write)
 		},
 	}
 	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
@@ -129,11 +129,11 @@ func (a auditAnswer) write(out io.Writer) error {
 		if !ok {
 			mark, good = "FAIL", false
 		}
-		fmt.Fprint(out, wrap(fmt.Sprintf("%s  %-21s", mark, what), text, 28, 96))
+		fmt.Fprint(out, wrap(fmt.Sprintf("%s  %-21s", mark, what), text, 28, proseWidth))
 	}
 	plain := func(what, text string) {
 		if text != "" {
-			fmt.Fprint(out, wrap(fmt.Sprintf("      %-21s", what), text, 28, 96))
+			fmt.Fprint(out, wrap(fmt.Sprintf("      %-21s", what), text, 28, proseWidth))
 		}
 	}
 	line("keeps its keys", s.Missing == 0, fmt.Sprintf("%d of %d accepted keys answered false; %d inserts refused on the way", s.Missing, s.Members, s.Refused))

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"slices"
 	"strconv"
@@ -102,7 +103,7 @@ func (f *chooseFlags) run(cmd *cobra.Command) error {
 		w.Flush()
 		return w.Error()
 	}
-	return f.write(out, r)
+	return fitted(out, func(w io.Writer) error { return f.write(w, r, columns(out)) })
 }
 
 func plain(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

@@ -12,10 +12,24 @@ import (
 // mostListed is how many designs that cannot do it are listed, the nearest first.
 const mostListed = 8
 
+// The table of designs takes so many columns, and names on a narrow terminal so many of them.
+const (
+	tableWidth = 96
+	nameWidth  = 36
+)
+
 // write prints a ranking for people: the verdict, the designs that can do it, the nearest
-// of those that cannot, and all about the best one.
-func (f *chooseFlags) write(out io.Writer, r advise.Ranking) error {
-	fmt.Fprintf(out, "%s\n\n%s", needWords(f.need), wrap("", r.Verdict, 0, 96))
+// of those that cannot, and all about the best one. On a terminal of less than tableWidth
+// columns, 0 for none, the table has fewer.
+func (f *chooseFlags) write(out io.Writer, r advise.Ranking, width int) error {
+	narrow := width > 0 && width < tableWidth
+	perKey := func(text string) string {
+		if narrow { // as the memory over the keys
+			return ""
+		}
+		return text + "\t"
+	}
+	fmt.Fprintf(out, "%s\n\n%s", needWords(f.need), wrap("", r.Verdict, 0, proseWidth))
 	tw := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	feasible := 0
 	for _, a := range r.Answers {
@@ -23,9 +37,13 @@ func (f *chooseFlags) write(out io.Writer, r advise.Ranking) error {
 			break
 		}
 		if feasible++; feasible == 1 {
-			fmt.Fprintf(tw, "\n filter\t%sfalse pos.\tmemory\tbits/key\tmiss\t%s\n", heading(r, "keys", "keys\t"), costHeading(f.need))
+			fmt.Fprintf(tw, "\n filter\t%sfalse pos.\tmemory\t%smiss\t%s\n", heading(r, "keys", "keys\t"), perKey("bits/key"), costHeading(f.need))
 		}
-		fmt.Fprintf(tw, " %s\t%s%s\t%s\t%.2f\t%s\t%s\n", a.Variant, heading(r, "keys", advise.Count(a.Held)+"\t"), advise.Percent(a.Rate), advise.Bytes(a.Bytes), a.PerKey, about(a.Miss), f.last(a))
+		name := a.Variant
+		if narrow && len(name) > nameWidth {
+			name = name[:nameWidth-1] + "…"
+		}
+		fmt.Fprintf(tw, " %s\t%s%s\t%s\t%s%s\t%s\n", name, heading(r, "keys", advise.Count(a.Held)+"\t"), advise.Percent(a.Rate), advise.Bytes(a.Bytes), perKey(fmt.Sprintf("%.2f", a.PerKey)), about(a.Miss), f.last(a))
 	}
 	if err := tw.Flush(); err != nil {
 		return err
@@ -100,7 +118,7 @@ func (f *chooseFlags) explain(out io.Writer, a advise.Answer) {
 	fmt.Fprintf(out, "\n%s\n", a.Variant)
 	line := func(what, text string) {
 		if text != "" {
-			fmt.Fprint(out, wrap(fmt.Sprintf("  %-10s", what), text, 12, 96))
+			fmt.Fprint(out, wrap(fmt.Sprintf("  %-10s", what), text, 12, proseWidth))
 		}
 	}
 	line("", a.Use)

@@ -3,12 +3,10 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"filterbench/analysis/compare"
 )
@@ -107,20 +105,7 @@ func (c *comparer) print(cmd *cobra.Command, r *compare.Result) error {
 	case "json":
 		return r.WriteJSON(cmd.OutOrStdout())
 	}
-	return r.WriteText(cmd.OutOrStdout(), compare.Text{All: c.all, Width: terminalWidth(cmd.OutOrStdout())})
-}
-
-// terminalWidth is how wide a terminal is, 0 for what is none.
-func terminalWidth(w io.Writer) int {
-	f, ok := w.(*os.File)
-	if !ok {
-		return 0
-	}
-	width, _, err := term.GetSize(int(f.Fd()))
-	if err != nil {
-		return 0
-	}
-	return width
+	return r.WriteText(cmd.OutOrStdout(), compare.Text{All: c.all, Width: columns(cmd.OutOrStdout())})
 }
 
 // load reads a results folder, or a file in Go's benchmark format.

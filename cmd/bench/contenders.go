@@ -39,7 +39,7 @@ contenders/PROTOCOL.md tells how to enter a filter of your own.`,
 			if err != nil {
 				return err
 			}
-			return listContenders(cmd.OutOrStdout(), list, dir)
+			return fitted(cmd.OutOrStdout(), func(w io.Writer) error { return listContenders(w, list, dir) })
 		},
 	}
 	redisFlag(cmd.PersistentFlags())

@@ -56,7 +56,7 @@ With --record it prints a record and the command that measures its trial again.`
 			if err != nil {
 				return err
 			}
-			return showCells(out, cells, markdown)
+			return fitted(out, func(w io.Writer) error { return showCells(w, cells, markdown) })
 		},
 	}
 	cmd.Flags().BoolVar(&markdown, "markdown", false, "print tables of Markdown")
@@ -157,7 +157,7 @@ func showExperiments(out io.Writer, d *analysis.Dataset) error {
 				kinds = append(kinds, r.Kind)
 			}
 		}
-		fmt.Fprint(out, wrap(fmt.Sprintf("%-14s %7d  ", name, count), strings.Join(kinds, " ")+": "+strings.Join(parts, " "), 24, 80))
+		fmt.Fprint(out, wrap(fmt.Sprintf("%-14s %7d  ", name, count), strings.Join(kinds, " ")+": "+strings.Join(parts, " "), 24, proseWidth))
 	}
 	return nil
 }

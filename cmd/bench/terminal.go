@@ -7,7 +7,12 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/term"
+
+	"filterbench/analysis/compare"
 )
+
+// proseWidth is how wide sentences are printed: what any terminal has.
+const proseWidth = 80
 
 // columns returns the width of the terminal that out is, or 0 if it is none: what is piped to
 // another program is as wide as it is.
@@ -24,6 +29,20 @@ func columns(out io.Writer) int {
 		return 80
 	}
 	return max(width, 40)
+}
+
+// fitted writes what write prints; on a terminal, with its long lines folded.
+func fitted(out io.Writer, write func(io.Writer) error) error {
+	width := columns(out)
+	if width == 0 {
+		return write(out)
+	}
+	var b strings.Builder
+	if err := write(&b); err != nil {
+		return err
+	}
+	_, err := io.WriteString(out, compare.Fold(b.String(), width))
+	return err
 }
 
 // wrap breaks words into lines of at most width characters, 0 for one line of any length. The

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"filterbench/analysis/advise"
 	"filterbench/analysis/tables"
 	"filterbench/harness"
 )
@@ -95,5 +96,23 @@ func TestWrap(t *testing.T) {
 	}
 	if got, want := wrap("  a  ", "one two", 4, 0), "  a  one two\n"; got != want {
 		t.Errorf("%q; want %q", got, want)
+	}
+}
+
+// TestChooseFitsTheTerminal: the table of designs is as wide as a terminal of 80 columns, and
+// whole where it is piped.
+func TestChooseFitsTheTerminal(t *testing.T) {
+	name := "countingcuckoo(b=4,f=13,w=2,buckets=any,kicks=5000)"
+	slow := &advise.Estimate{NS: 312e3, Outside: true}
+	r := advise.Ranking{Answers: []advise.Answer{{Design: advise.Design{Variant: name, Rate: 0.00000847, Bytes: 1.14e9}, Feasible: true, PerKey: 228.17, Miss: slow, Insert: slow}}}
+	for _, width := range []int{0, 80} {
+		var b strings.Builder
+		if err := (&chooseFlags{only: []string{"none"}}).write(&b, r, width); err != nil {
+			t.Fatal(err)
+		}
+		table, _, _ := strings.Cut(b.String()[strings.Index(b.String(), " filter "):], "\n\n")
+		if (widest(table) > 80) != (width == 0) || strings.Contains(table, name) != (width == 0) {
+			t.Errorf("%d columns: a line of %d\n%s", width, widest(table), table)
+		}
 	}
 }
