@@ -88,3 +88,21 @@ func TestTryNeedsNoMoreKeysThanAFileHas(t *testing.T) {
 		}
 	}
 }
+
+// TestTryTimesWhatThereIs: as many lookups as a sample needs, or as there are absent keys for.
+func TestTryTimesWhatThereIs(t *testing.T) {
+	for workload, want := range map[string]int{"uniform": 1 << 16, "zipf(s=1.1)": 1 << 16, "strided(stride=281474976710656)": 21844, "sequential(start=0,absent=1)": 1 << 16} {
+		trials, err := TryTrials("bloom(bpk=10)", workload, 1, 2, 10, 1000, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := (Plan{Trials: trials}).CheckKeys(); err != nil {
+			t.Error(err)
+		}
+		for _, trial := range trials {
+			if trial.Kind == record.KindTime && trial.Lookups != want {
+				t.Errorf("%s: %d lookups; want %d", workload, trial.Lookups, want)
+			}
+		}
+	}
+}

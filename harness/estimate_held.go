@@ -53,6 +53,15 @@ func timesHeld(w work) (bytes uint64) {
 	return bytes
 }
 
+// drawnBefore predicts what is left of earlier tables where each draw fills one of its own:
+// the collector lets as much lie as is in use.
+func drawnBefore(w work) uint64 {
+	if w.Draws > 1 {
+		return w.shape.Bits/8 + heldBeside(w)
+	}
+	return 0
+}
+
 // repeatsHeld predicts what the different keys of a workload that repeats them take.
 func repeatsHeld(t record.Trial) uint64 {
 	if repeats(t.Workload) {

@@ -44,6 +44,7 @@ func probeAgeing(t record.Trial, r *record.Record) error {
 	}
 	r.Shape = b.filter.Shape()
 	a := &ageing{bench: b, window: keysOf(t), out: &record.Ageing{}}
+	a.hashes, a.came = make([]uint64, 0, slidThrough(t)), make([]uint64, 0, slidThrough(t))
 	a.ager, _ = b.filter.(variants.Ager)
 	a.remover, _ = b.filter.(variants.Deleter)
 	for _, to := range lateAfter {

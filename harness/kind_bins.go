@@ -10,7 +10,7 @@ var _ = kinds.add(kind{
 	draws: "fillings",
 	wants: []want{chains},
 	cost: func(w work) cost {
-		return cost{ns: float64(w.Draws) * w.keys * (w.perKey + nsChain*float64(w.shape.Probes))}
+		return cost{ns: float64(w.Draws) * w.keys * (w.perKey + nsChain*float64(w.shape.Probes)), bytes: drawnBefore(w)}
 	},
 	probe: probeBins,
 })

@@ -9,7 +9,9 @@ var _ = kinds.add(kind{
 	name: record.KindLoad, needs: []string{"capacity or slots", "draws"}, takes: []string{"hashes"},
 	draws: "fillings",
 	wants: []want{refusals}, inserts: none,
-	cost:  func(w work) cost { return cost{ns: float64(w.Draws) * w.slots * (w.perKey + 2*nsKick)} },
+	cost: func(w work) cost {
+		return cost{ns: float64(w.Draws) * w.slots * (w.perKey + 2*nsKick), bytes: drawnBefore(w)}
+	},
 	probe: probeLoad, program: programLoad,
 })
 

@@ -14,10 +14,13 @@ var _ = kinds.add(kind{
 	name: record.KindSharding, needs: []string{"capacity", "fill", "lookups", "shards"}, takes: []string{"hashes"},
 	keyed: true, inserts: func(t record.Trial) uint64 { return uint64(overfillSharding * float64(keysOf(t))) },
 	cost: func(w work) cost {
-		return cost{ns: 3*w.keys*w.perKey + float64(w.Lookups)*w.perKey, bytes: uint64(max(1, w.Shards)) << 10}
+		return cost{ns: 3*w.keys*w.perKey + float64(w.Lookups)*w.perKey, bytes: uint64(max(1, w.Shards)) * shardBytes}
 	},
 	probe: probeSharding,
 })
+
+// shardBytes is what a filter takes beside its table: the buffers of its batches.
+const shardBytes = 6 << 10
 
 // overfillSharding bounds the search for a refusal, in multiples of the keys.
 const overfillSharding = 2.0

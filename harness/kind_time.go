@@ -13,6 +13,7 @@ import (
 	"filterbench/internal/record"
 	"filterbench/internal/simd"
 	"filterbench/variants"
+	"filterbench/variants/families"
 	"filterbench/workloads"
 )
 
@@ -171,8 +172,8 @@ func (s *timing[K]) run(out *record.Time) error {
 	if err != nil {
 		return err
 	}
-	library := s.variant.Library
-	out.Accepted, s.complete = accepted, accepted == uint64(len(s.members)) && (library == nil || !library.Forgets)
+	forgets := s.variant.Has(families.Unsound) || s.variant.Library != nil && s.variant.Library.Forgets
+	out.Accepted, s.complete = accepted, accepted == uint64(len(s.members)) && !forgets
 	for _, op := range s.trial.Ops {
 		switch op {
 		case "insert":

@@ -45,7 +45,7 @@ func TryTrials(variant, workload string, n uint64, reps int, positives, limit, s
 	if err != nil {
 		return nil, err
 	}
-	lookups = int(max(1, min(uint64(lookups), keys.Absents()*2/3))) // misses, and half of a mix: each key is asked for once
+	lookups = int(max(1, min(uint64(lookups), keys.Absents()/3*2))) // misses, and half of a mix: each key is asked for once
 	var trials []record.Trial
 	for rep := range reps {
 		t := record.Trial{Experiment: "try", Workload: w.String(), Capacity: n, Fill: 1, Rep: rep}
