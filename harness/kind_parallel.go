@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"fmt"
 	"runtime"
 	"slices"
 	"sync"
@@ -14,13 +15,24 @@ import (
 )
 
 var _ = kinds.add(kind{
-	name: record.KindParallel, needs: []string{"capacity or slots", "fill", "guards", "goroutines"}, takes: []string{"hashes"},
+	name: record.KindParallel, needs: []string{"capacity or slots", "fill", "guards", "goroutines"}, takes: []string{"hashes", "calls"},
 	keyed: true,
 	stage: timed,
+	check: func(s *Settings) error {
+		for _, call := range s.Calls {
+			if call != record.CallSingle && call != record.CallBatch {
+				return fmt.Errorf("key \"calls\": %q has no use here; %q and %q have", call, record.CallSingle, record.CallBatch)
+			}
+		}
+		return nil
+	},
 	suits: func(v variants.Variant, s *Settings) error {
 		for _, guard := range s.Guards {
 			if err := shared.Suits(guard, v); err != nil {
 				return err
+			}
+			if slices.Contains(s.Calls, record.CallBatch) && guard != shared.Mutex && guard != shared.Sharded {
+				return fmt.Errorf("guard %q takes keys one by one, and not calls = [\"batch\"]", guard)
 			}
 		}
 		return nil
@@ -49,7 +61,7 @@ type crew struct {
 }
 
 // probeParallel lets each number of goroutines fill a fresh filter, each with keys of
-// its own, then look up all keys, each those of another; then one fills another fresh
+// its own, with calls = ["batch"] in groups for which a lock is taken once, then look up all keys, each those of another; then one fills another fresh
 // filter while the others look up what it has inserted. Accepted keys that are denied
 // are counted, and where the table is one of bits, it is compared with the one that a
 // single goroutine fills.
@@ -142,6 +154,10 @@ func (c *crew) insertAll(f variants.Filter, n int) (record.ParallelRun, map[uint
 	run := record.ParallelRun{Op: record.ParallelInsert, Goroutines: n, Ops: uint64(len(c.hashes))}
 	run.ElapsedNS = together(n, func(g int) {
 		from, to := c.share(g, n)
+		if many, ok := f.(shared.Many); ok && c.trial.Call == record.CallBatch {
+			no[g] = many.InsertMany(c.hashes[from:to], nil)
+			return
+		}
 		var mine []uint64
 		for _, h := range c.hashes[from:to] {
 			if f.Insert(h) != nil {

@@ -34,12 +34,13 @@ the work. What is not told apart from the best is, with it, the best in 95 % of 
 		}},
 		{title: "Several goroutines", parts: []part{
 			prose(`The filters of this project may be read by several goroutines, and written by one. Four ways to let several write are compared: an atomic OR of
-each word; one lock; a lock for each of many parts; and, as a control, words that are read and written in two steps. Numbers are millions of operations a
-second of all goroutines together; in mixed runs one goroutine inserts while the others look up.`),
+each word; one lock; a lock for each of many parts; and, as a control, words that are read and written in two steps. Inserts come one by one, or many for one
+lock. Numbers are millions of operations a second of all goroutines together; in mixed runs one goroutine inserts while the others look up.`),
 			table[parallel]{id: "speed-parallel", title: "Several goroutines", by: "Lookups", rows: parallels, columns: []column[parallel]{
 				{"Filter", func(p parallel) value { return name(p.Variant) }},
 				{"Keys", func(p parallel) value { return count(p.Size()) }},
 				{"Shared by", func(p parallel) value { return words(p.Guard) }},
+				{"Inserts by", func(p parallel) value { return either(p.Call == record.CallBatch, words("many"), words("one")) }},
 				{"Goroutines", func(p parallel) value { return count(p.n) }},
 				{"At once", func(p parallel) value { return count(p.Records[0].Parallel().Procs) }},
 				{"Inserts", func(p parallel) value { return p.millions(record.ParallelInsert, false) }},

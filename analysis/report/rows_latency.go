@@ -99,7 +99,7 @@ type parallel struct {
 }
 
 func parallels(r *run) (rows []parallel, err error) {
-	for _, part := range []string{"bits", "slots"} {
+	for _, part := range []string{"bits", "slots", "many", "words"} {
 		cells, err := r.kind(record.KindParallel, "latency", part)
 		if err != nil {
 			return nil, err

@@ -88,6 +88,9 @@ func NewRegister(c RegisterConfig) (*Register, error) {
 	return f, nil
 }
 
+// Place returns the number of the word of a hash in the table and its bits there.
+func (f *Register) Place(hash uint64) (at, mask uint64) { return f.place(hash) }
+
 // place returns the word of a hash and its bits there. The word is chosen by the
 // high bits of the hash.
 func (f *Register) place(hash uint64) (at, mask uint64) {

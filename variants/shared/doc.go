@@ -1,7 +1,8 @@
 // Package shared makes filters that several goroutines may use at once, from those of
 // package variants, which they may not.
 //
-//	atomic   a standard Bloom filter whose bits are set by an atomic OR of their word
+//	atomic   a standard Bloom filter whose bits are set by an atomic OR of their word, or a
+//	         register-blocked one, where one such OR sets all bits of a key
 //	torn     the same, but a word is read and then written: sound for one goroutine
 //	         alone, and there to show what the OR is for and that a loss would be seen
 //	mutex    any filter, with one lock around every call
@@ -31,8 +32,11 @@ const (
 func Suits(guard string, v variants.Variant) error {
 	switch guard {
 	case Atomic, Torn:
+		if guard == Atomic && v.Name == "register" {
+			return nil
+		}
 		if shape, err := v.Shape(variants.Size{Keys: 1}); v.Name != "bloom" || err != nil || shape.Probing != "" {
-			return fmt.Errorf("%s cannot be shared by guard %q, which is for bloom with its usual probing", v, guard)
+			return fmt.Errorf("%s cannot be shared by guard %q, which is for bloom with its usual probing, or atomic for register", v, guard)
 		}
 	case Mutex, Sharded:
 		if v.Has(families.Static) || v.Name == "null" {
@@ -52,6 +56,13 @@ func New(guard string, v variants.Variant, size variants.Size, seed uint64) (var
 	}
 	switch guard {
 	case Atomic, Torn:
+		if v.Name == "register" {
+			f, err := v.New(size, seed)
+			if err != nil {
+				return nil, err
+			}
+			return newWords(f.(placer)), nil
+		}
 		shape, err := v.Shape(size)
 		if err != nil {
 			return nil, err

@@ -1,6 +1,7 @@
 package shared
 
 import (
+	"slices"
 	"sync"
 	"testing"
 
@@ -67,6 +68,7 @@ func TestNothingIsLost(t *testing.T) {
 	for _, c := range [][2]string{
 		{Atomic, "bloom(bpk=12)"}, {Mutex, "bloom(bpk=12)"}, {Sharded, "bloom(bpk=12)"},
 		{Mutex, "cuckoo(b=4,f=12)"}, {Sharded, "cuckoo(b=4,f=12,buckets=any)"},
+		{Atomic, "register(bpk=12)"}, {Atomic, "register(bpk=12,w=32)"},
 	} {
 		const workers = 4
 		f := made(t, c[0], c[1])
@@ -100,6 +102,60 @@ func TestNothingIsLost(t *testing.T) {
 	}
 }
 
+// TestManyAtOnce: several goroutines that insert many keys at a time lose none that was not
+// refused, and each key that is refused is named by who brought it.
+func TestManyAtOnce(t *testing.T) {
+	for _, c := range [][2]string{
+		{Mutex, "bloom(bpk=12)"}, {Sharded, "bloom(bpk=12)"}, {Mutex, "cuckoo(b=4,f=12,kicks=20)"}, {Sharded, "cuckoo(b=4,f=12,kicks=20,buckets=any)"}, {Sharded, "exact"},
+	} {
+		const workers, all = 4, keys * 7 / 4
+		f := made(t, c[0], c[1])
+		var refused [workers][]uint64
+		together(workers, func(g int) {
+			var mine []uint64
+			for i := uint64(g); i < all; i += workers {
+				mine = append(mine, hashOf(i))
+			}
+			refused[g] = f.(Many).InsertMany(mine, nil)
+		})
+		no := map[uint64]bool{}
+		for _, h := range slices.Concat(refused[:]...) {
+			no[h] = true
+		}
+		if full := c[1][0] == 'c'; full != (len(no) > 0) {
+			t.Errorf("%s %s: %d keys are refused", c[0], c[1], len(no))
+		}
+		for i := range uint64(all) {
+			if h := hashOf(i); !no[h] && !f.Contains(h) {
+				t.Fatalf("%s %s: key %d was accepted and is denied", c[0], c[1], i)
+			}
+		}
+	}
+}
+
+// TestWordsIsRegister: the atomic filter answers as the plain one does.
+func TestWordsIsRegister(t *testing.T) {
+	for _, name := range []string{"register(bpk=8)", "register(bpk=8,w=32)"} {
+		plain, f, positives := made(t, Mutex, name), made(t, Atomic, name), 0
+		for i := range uint64(keys) {
+			f.Insert(hashOf(i))
+			plain.Insert(hashOf(i))
+		}
+		for i := range uint64(4 * keys) {
+			got, want := f.Contains(hashOf(i)), plain.Contains(hashOf(i))
+			if got != want {
+				t.Fatalf("%s: key %d is %v, of the plain filter %v", name, i, got, want)
+			}
+			if got {
+				positives++
+			}
+		}
+		if positives <= keys || f.Shape() != plain.Shape() {
+			t.Errorf("%s: %d positives, so the test saw no false one", name, positives)
+		}
+	}
+}
+
 // TestAgainst counts the bits that differ in both directions.
 func TestAgainst(t *testing.T) {
 	a, b := made(t, Atomic, "bloom(bpk=12,k=1)").(*Bits), made(t, Atomic, "bloom(bpk=12,k=1)").(*Bits)
@@ -124,7 +180,7 @@ func TestSuits(t *testing.T) {
 		guard, variant string
 		ok             bool
 	}{
-		{Atomic, "bloom(bpk=12)", true}, {Torn, "bloom(bpk=12)", true}, {Atomic, "blocked(bpk=12)", false}, {Atomic, "cuckoo(b=4,f=12)", false},
+		{Atomic, "bloom(bpk=12)", true}, {Torn, "bloom(bpk=12)", true}, {Atomic, "blocked(bpk=12)", false}, {Atomic, "register(bpk=12)", true}, {Torn, "register(bpk=12)", false}, {Atomic, "cuckoo(b=4,f=12)", false},
 		{Mutex, "cuckoo(b=4,f=12)", true}, {Sharded, "null", false}, {"hope", "bloom(bpk=12)", false},
 	} {
 		v, err := catalog.Parse(c.variant)
