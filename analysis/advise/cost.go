@@ -22,12 +22,13 @@ const (
 
 func (e Estimate) deviation() float64 { return (e.Hi - e.Lo) / (2 * normal95) }
 
-// time estimates how long an operation takes in a table of so many bytes: what was measured
+// Time estimates how long an operation takes in a table of so many bytes: what was measured
 // of the filter with the nearest parameter and size, by the logarithm of the bytes. Beyond the
 // sizes that were timed, the time grows by the factor by which that of a filter grows
-// that reads memory alike, and half of what is added so is in doubt. ok is false if the
-// operation was never timed.
-func (m *Model) time(c *Candidate, op, call string, x, bytes float64) (e Estimate, ok bool) {
+// that reads memory alike, and half of what is added so is in doubt. What was timed in calls of
+// the other kind alone takes as many times as long, or as little, as filters that read memory alike.
+// ok is false if the operation was never timed.
+func (m *Model) Time(c *Candidate, op, call string, x, bytes float64) (e Estimate, ok bool) {
 	var best *Series
 	near := math.Inf(1)
 	for i := range c.Times {
@@ -62,14 +63,31 @@ func (m *Model) time(c *Candidate, op, call string, x, bytes float64) (e Estimat
 	}
 	more := e.NS * (m.grown(c.Access, op, bytes)/m.grown(c.Access, op, reached) - 1)
 	doubt := m.Noise*e.NS + math.Abs(more)/2
-	if best.Call != call { // calls one by one take up to several times as long as batches
-		e.Outside = true
-		doubt += e.NS + more
-	}
 	e.NS = math.Max(0, e.NS+more)
 	e.Lo, e.Hi = math.Max(0, e.Lo+more-doubt), e.Hi+more+doubt
+	if best.Call != call {
+		times := m.Calls[c.Access][op]
+		switch {
+		case c.Library != "" || c.Size.Rule == SizeMap:
+			times = keyByKey
+		case times[0] == 0:
+			times = anyTimes
+		}
+		if call == "batch" {
+			times = Interval{1 / times[0], 1 / times[2], 1 / times[1]}
+		}
+		e.Outside = true
+		e.NS, e.Lo, e.Hi = e.NS*times[0], e.Lo*times[1], e.Hi*times[2]
+	}
 	return e, true
 }
+
+// How many times as long as in a batch a single call takes where the model has no ratio: in what
+// takes keys one by one in either case, and in a filter that reads memory as none that was timed in both.
+var (
+	keyByKey = Interval{1, 0.8, 1.25}
+	anyTimes = Interval{3, 1, 10}
+)
 
 // of lists the points of a series that hold an operation.
 func (s *Series) of(op string) (list []Point) {

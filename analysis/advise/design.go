@@ -178,3 +178,13 @@ func (m *Model) most(c *Candidate, n Need) (d Design, keys float64, ok bool) {
 	d, ok = m.smallest(c, n, n.Copies.of(low))
 	return d, low, ok
 }
+
+// Names are the filters that a candidate may become for that many keys, by the value of its
+// parameter.
+func (c *Candidate) Names(keys float64) map[float64]string {
+	names := map[float64]string{}
+	for _, x := range c.Grid.values() {
+		names[x] = c.variant(x, keys)
+	}
+	return names
+}

@@ -3,12 +3,13 @@ package advise
 // Model is all that is known of filters: what they take, give and can do, and how long
 // they took on one machine.
 type Model struct {
-	Run        string            `json:"run"`     // which run the times are of
-	Machine    string            `json:"machine"` // on which they were measured
-	Noise      float64           `json:"noise"`   // by which share times of equal trials differ
-	Candidates []Candidate       `json:"candidates"`
-	Curves     map[string]Curve  `json:"curves"` // rates that no short formula gives, by name
-	Growth     map[string]Series `json:"growth"` // by Access: how times grow with the table, of a filter that was timed at many sizes
+	Run        string                         `json:"run"`     // which run the times are of
+	Machine    string                         `json:"machine"` // on which they were measured
+	Noise      float64                        `json:"noise"`   // by which share times of equal trials differ
+	Candidates []Candidate                    `json:"candidates"`
+	Curves     map[string]Curve               `json:"curves"` // rates that no short formula gives, by name
+	Calls      map[string]map[string]Interval `json:"calls"`  // by Access and operation: how many times as long as in a batch a single call takes; median and range of what was timed in both
+	Growth     map[string]Series              `json:"growth"` // by Access: how times grow with the table, of a filter that was timed at many sizes
 }
 
 // Curve is a rate as a function of bits per key, at equal steps.

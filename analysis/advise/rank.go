@@ -190,7 +190,7 @@ func (m *Model) times(a *Answer, c *Candidate, n Need) {
 			name string
 			at   **Estimate
 		}{{"hit", &a.Hit}, {"miss", &a.Miss}, {"insert", &a.Insert}} {
-			if e, ok := m.time(c, op.name, n.call(), a.X, a.Bytes); ok {
+			if e, ok := m.Time(c, op.name, n.call(), a.X, a.Bytes); ok {
 				*op.at = &e
 			}
 		}

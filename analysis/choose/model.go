@@ -12,6 +12,7 @@ import (
 	"filterbench/analysis/advise"
 	"filterbench/analysis/measure"
 	"filterbench/internal/record"
+	"filterbench/internal/stat"
 	"filterbench/variants/families"
 )
 
@@ -47,7 +48,7 @@ func Model(d *analysis.Dataset, name string) (*advise.Model, error) {
 			case c.Hash != "" || c.Shape().Probing != "" || analysis.ParamText(c.Variant, "hash") == "none":
 			case c.Kind == record.KindFPR && c.Fill <= 1 && len(rated[family]) < mostRated:
 				rated[family] = append(rated[family], c.Records[0].ID)
-			case c.Kind == record.KindTime && c.SIMD == "" && c.Call != record.CallTyped && c.Pages == "" && c.Twin == 0 && c.Depth == 0 && c.Shape().Kernel == "" && c.Fill <= 1 && c.Fill >= leastFill:
+			case c.Kind == record.KindTime && c.SIMD == "" && (c.Call == record.CallBatch || c.Call == record.CallSingle) && c.Pages == "" && c.Twin == 0 && c.Depth == 0 && c.Shape().Kernel == "" && c.Fill <= 1 && c.Fill >= leastFill:
 				times[family] = addTimes(times[family], c)
 			}
 		}
@@ -65,6 +66,7 @@ func Model(d *analysis.Dataset, name string) (*advise.Model, error) {
 			}
 		}
 	}
+	m.Calls = calls(m.Candidates, times)
 	for i := range m.Candidates {
 		c := &m.Candidates[i]
 		c.Times, c.Rated = kin(c, times[c.Family]), rated[c.Family]
@@ -167,3 +169,45 @@ func free(c analysis.Cell) float64 {
 	}
 	return 0
 }
+
+// calls compares the times of single calls with those of batches in tables of equal size.
+func calls(candidates []advise.Candidate, times map[string][]advise.Series) map[string]map[string]advise.Interval {
+	ratios, seen := map[string]map[string][]float64{}, map[string]bool{}
+	for _, c := range candidates {
+		if seen[c.Family] || c.Library != "" || c.Size.Rule == advise.SizeMap {
+			continue // asked key by key in either case
+		}
+		seen[c.Family] = true
+		for _, single := range times[c.Family] {
+			for _, batch := range times[c.Family] {
+				if single.Call != record.CallSingle || batch.Call != record.CallBatch || single.Variant != batch.Variant {
+					continue
+				}
+				for _, p := range single.Points {
+					i := slices.IndexFunc(batch.Points, func(q advise.Point) bool { return math.Abs(math.Log(p.Bytes/q.Bytes)) < 0.1 })
+					if i < 0 {
+						continue
+					}
+					for op, t := range p.Times {
+						if u := batch.Points[i].Times[op]; u[0] > 0 && t[0] > 0 {
+							if ratios[c.Access] == nil {
+								ratios[c.Access] = map[string][]float64{}
+							}
+							ratios[c.Access][op] = append(ratios[c.Access][op], t[0]/u[0])
+						}
+					}
+				}
+			}
+		}
+	}
+	out := map[string]map[string]advise.Interval{}
+	for access, byOp := range ratios {
+		out[access] = map[string]advise.Interval{}
+		for op, list := range byOp {
+			out[access][op] = advise.Interval{hundredth(stat.NewMedian(list).Value), hundredth(slices.Min(list)), hundredth(slices.Max(list))}
+		}
+	}
+	return out
+}
+
+func hundredth(x float64) float64 { return math.Round(100*x) / 100 }

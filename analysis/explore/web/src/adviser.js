@@ -459,12 +459,17 @@ function timeOf(m, c, op, how, x, size) {
   const reached = min(max(size, from), to), [i, share] = between(points, reached);
   add(points[i], 1 - share);
   if (share > 0) add(points[i + 1], share);
-  const more = e.ns * (grown(m, c.access, op, size) / grown(m, c.access, op, reached) - 1), single = best.call !== how; // one by one, calls take up to several times as long
-  const doubt = m.noise * e.ns + abs(more) / 2 + (single ? e.ns + more : 0);
-  e.outside ||= single;
+  const more = e.ns * (grown(m, c.access, op, size) / grown(m, c.access, op, reached) - 1);
+  const doubt = m.noise * e.ns + abs(more) / 2;
   e.ns = max(0, e.ns + more);
   e.lo = max(0, e.lo + more - doubt);
   e.hi += more + doubt;
+  if (best.call !== how) {
+    let r = c.library || c.size.rule === "map" ? [1, 0.8, 1.25] : m.calls?.[c.access]?.[op] ?? [3, 1, 10];
+    if (how === "batch") r = [1 / r[0], 1 / r[2], 1 / r[1]];
+    e.outside = true;
+    [e.ns, e.lo, e.hi] = [e.ns * r[0], e.lo * r[1], e.hi * r[2]];
+  }
   return e;
 }
 
