@@ -23,7 +23,7 @@ const (
 // the numbering.
 type ranking struct {
 	term [perMultiset][nibbles]uint16 // what a value adds to the rank in each place
-	of   [rankMask + 1]uint16         // the nibbles of a rank, the smallest lowest; 0 beyond the last
+	of   [rankMask + 4]uint16         // the nibbles of a rank, the smallest lowest; 0 beyond the last, with room to read four at once
 }
 
 // ranks is the numbering, built once for all tables.

@@ -42,6 +42,12 @@ func (t *SortedBuckets) Bytes() []byte { return t.data }
 // Stride returns the bits from a bucket to the next.
 func (t *SortedBuckets) Stride() uint64 { return t.stride }
 
+// Parts returns what a bucket consists of: the rests of its tags, of so many bits, as they lie above
+// the rank, and the nibbles of every rank.
+func (t *SortedBuckets) Parts() (rests Lanes, bits uint64, nibbles []uint16) {
+	return t.rests, t.rest, ranks.of[:]
+}
+
 // word returns the bits of bucket i, with anything above them.
 func (t *SortedBuckets) word(i uint64) uint64 {
 	bit := i * t.stride

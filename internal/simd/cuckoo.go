@@ -60,3 +60,25 @@ func (c *Cuckoo) check(table []byte) {
 		panic(shortTable)
 	}
 }
+
+// Sorted says where in a semi-sorted cuckoo filter a key may lie, and what a bucket of it is: the
+// number of four nibbles, in twelve bits, and above it four rests, whose lanes Lows and Highs of
+// its Cuckoo tell.
+type Sorted struct {
+	cuckoo  *Cuckoo
+	rest    uint64   // bits of a rest, from 4 to 13
+	nibbles []uint16 // of every number, and three more
+}
+
+// NewSorted returns the kernel's view of a filter, nil where it does not run: without AVX-512, or
+// with rests of fewer bits than a nibble. It panics as [NewCuckoo] does.
+func NewSorted(c Cuckoo, rest uint64, nibbles []uint16) *Sorted {
+	if rest > 13 || len(nibbles) < 1<<12+3 || c.Second != 0 {
+		panic("simd: a semi-sorted bucket is in 64 bits, with rests of at most 13 and a table of all nibbles")
+	}
+	cuckoo := NewCuckoo(c)
+	if cuckoo == nil || !HasAVX512() || rest < 4 {
+		return nil
+	}
+	return &Sorted{cuckoo, rest, nibbles}
+}

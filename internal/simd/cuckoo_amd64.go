@@ -23,6 +23,21 @@ func ContainsCuckoo(table []byte, c *Cuckoo, hashes []uint64, found []bool) (don
 	return done, containsCuckoo(&table[0], c, &hashes[0], done, &found[0])
 }
 
+// ContainsSorted is [ContainsCuckoo] for semi-sorted filters, on AVX-512.
+func ContainsSorted(table []byte, s *Sorted, hashes []uint64, found []bool) (done, hits int) {
+	if done = len(hashes) &^ 7; done == 0 || now < AVX512 {
+		return 0, 0
+	}
+	s.cuckoo.check(table)
+	if len(found) < done {
+		panic(shortResult)
+	}
+	return done, containsSorted(&table[0], s.cuckoo, s.rest, &s.nibbles[0], &hashes[0], done, &found[0])
+}
+
+//go:noescape
+func containsSorted(table *byte, c *Cuckoo, rest uint64, multisets *uint16, hashes *uint64, n int, found *bool) (hits int)
+
 //go:noescape
 func containsCuckoo(table *byte, c *Cuckoo, hashes *uint64, n int, found *bool) (hits int)
 

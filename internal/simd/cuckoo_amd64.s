@@ -6,21 +6,6 @@
 #include "buckets_amd64.h"
 #include "lanes_amd64.h"
 
-// ANY is POWER for any number of buckets.
-#define ANY \
-	HIGH(Z0, Z20, Z1, Z2) \
-	VPMULLQ Z20, Z0, Z0   \
-	HIGH(Z0, Z31, Z2, Z3)
-
-// LESS leaves in Z3 the second buckets, for any number: twice the step and 1, less the
-// first bucket, and if that is below 0, the number of buckets more.
-#define LESS \
-	VPADDQ  Z3, Z3, Z3  \
-	VPADDQ  Z23, Z3, Z3 \
-	VPSUBQ  Z1, Z3, Z3  \
-	VPADDQ  Z20, Z3, Z4 \
-	VPMINUQ Z4, Z3, Z3
-
 // KEEP keeps at DX the bytes and bits at which the buckets begin and the fingerprint in
 // every lane.
 #define KEEP \

@@ -50,6 +50,7 @@ func TestFences(t *testing.T) {
 	even.Any, even.Steps = 18, 9
 	evens := simd.NewCuckoo(even)
 	bloom := simd.NewBloom(1000, 2, 3)
+	sorted := simd.NewSorted(geometry, 9, make([]uint16, 1<<12+3))
 	found := make([]bool, n)
 	for name, kernel := range map[string]struct {
 		table int // bytes
@@ -63,6 +64,7 @@ func TestFences(t *testing.T) {
 		"InsertRegister":   {5 * 8, func(w []uint64, _ []byte, _ int) { simd.InsertRegister(w, 5, 4, hashes) }},
 		"ContainsBloom":    {63 * 8, func(w []uint64, _ []byte, r int) { simd.ContainsBloom(w, bloom, hashes, found[:r]) }},
 		"ContainsCuckoo":   {15*6 + 8, func(_ []uint64, b []byte, r int) { simd.ContainsCuckoo(b, cuckoo, hashes, found[:r]) }},
+		"ContainsSorted":   {15*6 + 8, func(_ []uint64, b []byte, r int) { simd.ContainsSorted(b, sorted, hashes, found[:r]) }},
 		"of halves":        {15*16 + 16, func(_ []uint64, b []byte, r int) { simd.ContainsCuckoo(b, halves, hashes, found[:r]) }},
 		"of even numbers":  {17*6 + 8, func(_ []uint64, b []byte, r int) { simd.ContainsCuckoo(b, evens, hashes, found[:r]) }},
 		"InsertCuckoo":     {15*6 + 8, func(_ []uint64, b []byte, r int) { simd.InsertCuckoo(b, cuckoo, hashes, make([]uint64, r)) }},
@@ -135,6 +137,9 @@ func TestGeometries(t *testing.T) {
 		if what := panics(func() { simd.NewBloom(bad.cells, bad.width, bad.probes) }); !strings.HasPrefix(what, "simd: ") {
 			t.Errorf("%+v: %q", bad, what)
 		}
+	}
+	if what := panics(func() { simd.NewSorted(geometry, 9, make([]uint16, 1<<12)) }); !strings.HasPrefix(what, "simd: ") {
+		t.Errorf("a table of nibbles that is too short: %q", what)
 	}
 	if simd.NewBloom(1<<32, 0, 2) != nil || simd.NewBloom(100, 0, 1) != nil {
 		t.Error("a Bloom filter that the kernel does not take has one")

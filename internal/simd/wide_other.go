@@ -42,3 +42,6 @@ func WriteLines([]uint64, []uint64, bool) (done int) { return 0 }
 
 // NoMatrices has kernels run that multiply no matrices of bits. Here there are none.
 func NoMatrices() (restore func()) { return func() {} }
+
+// ContainsSorted does nothing here.
+func ContainsSorted([]byte, *Sorted, []uint64, []bool) (done, hits int) { return 0, 0 }

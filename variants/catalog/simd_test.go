@@ -22,7 +22,7 @@ var simdNames = []string{
 	"counting(bpk=20,w=2)", "counting(bpk=40,w=4)", "counting(bpk=80,w=8)", "counting(bpk=4,w=4,k=1)",
 	"cuckoo(b=1,f=2)", "cuckoo(b=2,f=13)", "cuckoo(b=4,f=5)", "cuckoo(b=4,f=8)", "cuckoo(b=4,f=12)", "cuckoo(b=4,f=16)",
 	"cuckoo(b=8,f=7)", "cuckoo(b=8,f=8)", "cuckoo(b=8,f=9)", "cuckoo(b=4,f=12,alt=hashed)", "cuckoo(b=4,f=12,alt=plain)", "cuckoo(b=4,f=12,buckets=any)",
-	"cuckoo(b=8,f=12)", "cuckoo(b=8,f=16)", "cuckoo(b=1,f=2,buckets=any)", "cuckoo(b=2,f=13,buckets=any)", "cuckoo(b=8,f=15,buckets=any)", "cuckoo(b=8,f=16,buckets=any)", "semisort(f=13)",
+	"cuckoo(b=8,f=12)", "cuckoo(b=8,f=16)", "cuckoo(b=1,f=2,buckets=any)", "cuckoo(b=2,f=13,buckets=any)", "cuckoo(b=8,f=15,buckets=any)", "cuckoo(b=8,f=16,buckets=any)", "semisort(f=13)", "semisort(f=8)", "semisort(f=16)", "semisort(f=17)", "semisort(f=9,buckets=any)", "semisort(f=7)",
 }
 
 // families that have kernels of the levels below AVX-512, which has one for each of simdNames but the

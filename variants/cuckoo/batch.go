@@ -140,8 +140,11 @@ func (f *Filter) ContainsBatch(hashes []uint64, found []bool) int {
 	case f.flat != nil:
 		return f.containsFlat(f.flat, hashes, found)
 	}
-	at, table := f.addressing, f.order
-	return f.prefetch.Contains(hashes, found, func(hashes []uint64, found []bool) int {
+	at, table, done, hits := f.addressing, f.order, 0, 0
+	if f.sorted != nil {
+		done, hits = simd.ContainsSorted(table.Bytes(), f.sorted, hashes, found)
+	}
+	return hits + f.prefetch.Contains(hashes[done:], found[done:], func(hashes []uint64, found []bool) int {
 		return batch.Contains(hashes, found, func(hash uint64) bool {
 			i, tag := at.locate(hash)
 			return table.Has(i, at.other(i, tag), tag)

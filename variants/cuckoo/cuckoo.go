@@ -46,6 +46,7 @@ type Filter struct {
 	kicks    int                    // moves made by the last Insert; at most len(path)
 	kernel   *simd.Cuckoo           // for many lookups at a time, nil where that cannot be
 	look     simd.CuckooLook        // for one
+	sorted   *simd.Sorted           // the same for sorted buckets
 	shape    shape.Shape
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"filterbench/internal/bitpack"
+	"filterbench/internal/simd"
 	"filterbench/variants/shape"
 )
 
@@ -67,5 +68,11 @@ func NewSemisort(c SemisortConfig) (*Filter, error) {
 	table := bitpack.NewSortedBuckets(s.Cells/semisortSlots, s.FingerprintBits)
 	f := newOn(table, base, s)
 	f.order = table
+	if base.kernelAllowed(s) {
+		rests, bits, nibbles := table.Parts()
+		f.sorted = simd.NewSorted(simd.Cuckoo{
+			Shift: uint64(f.shift), Tags: f.tags, Steps: f.steps, Stride: table.Stride(), Lows: rests.Lows, Highs: rests.Highs, Any: f.any,
+		}, bits, nibbles)
+	}
 	return f, nil
 }

@@ -31,6 +31,7 @@ var _ = add(Family{
 		},
 	},
 	Order: 160, Colour: 0x000F78,
+	Lines:  2,
 	Use:    "Take it as cuckoo, where a bit a key counts more than the time of lookups and inserts.",
 	Traits: Deletes | Counts | Kicks | Places | Batches,
 	Model:  theory.ModelCuckoo,
