@@ -272,10 +272,19 @@ func (a *attacker) positives() (found []uint64) {
 	a.out.Asked = a.candidates(0, a.hashSeed, func(i, hash uint64) bool {
 		if a.filter.Contains(hash) {
 			found = append(found, i)
+			a.repair(hash)
 		}
 		return len(found) < a.trial.Draws
 	})
 	return found
+}
+
+// repair is what an owner does with a false positive, once what stands behind the filter has told
+// him that it is one: a filter that adapts answers it otherwise from then on.
+func (a *attacker) repair(hash uint64) {
+	if adapter, ok := a.filter.(variants.Adapter); ok {
+		adapter.Adapt(hash)
+	}
 }
 
 // replays is how often each false positive is looked up again.
@@ -285,8 +294,9 @@ func (a *attacker) replay() error {
 	for _, i := range a.positives() {
 		for range replays {
 			a.out.Chosen++
-			if a.filter.Contains(a.absent(i, a.hashSeed)) {
+			if hash := a.absent(i, a.hashSeed); a.filter.Contains(hash) {
 				a.out.Worked++
+				a.repair(hash)
 			}
 		}
 	}

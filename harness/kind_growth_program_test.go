@@ -9,7 +9,9 @@ import (
 // TestReadGrowth: the steps are those that INFO tells, a refused copy ends them, and keys that are
 // not taken or not found are counted.
 func TestReadGrowth(t *testing.T) {
-	info := func(size, filters string) string { return "Size=" + size + "; Number of filters=" + filters + "; Bucket size=2" }
+	info := func(size, filters string) string {
+		return "Size=" + size + "; Number of filters=" + filters + "; Bucket size=2"
+	}
 	replies := []string{"1", "1", info("100", "1"), "1", info("100", "1"), "1", info("300", "2"), "ERR Filter is full", info("300", "2")}
 	for i := range newcomers {
 		replies = append(replies, map[bool]string{true: "ERR Filter is full", false: "1"}[i < 7])

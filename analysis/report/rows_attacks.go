@@ -239,7 +239,7 @@ that collide, false positives to repeat, and deletes of those.`),
 	prose("*Deletes* of keys that were never inserted: of false positives that were found by asking, and of keys that were computed to hit a member."),
 	attacks("delete", deleteColumns...),
 	attacks("aim", deleteColumns...),
-	prose("*Replay* of false positives that were found: all answer as before, in every filter here."),
+	prose("*Replay* of false positives that were found: each is looked up ten times more. The owner of a filter that adapts repairs a false positive when he learns of it."),
 	attacks("replay",
 		column[analysis.Cell]{"Asked for one", func(c analysis.Cell) value {
 			return number(float64(total(c, askedFilter)) / (float64(total(c, chosen)) / 10))

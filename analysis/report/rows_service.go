@@ -181,6 +181,18 @@ var servedColumns = []column[served]{
 	{"99th percentile", func(s served) value { return s.wait(0, 0.99) }},
 	{"Median at the higher rate", func(s served) value { return s.wait(1, 0.5) }},
 	{"99th percentile ", func(s served) value { return s.wait(1, 0.99) }},
+	{"Cache, bytes by its own word", func(s served) value { return s.bytes(func(x *record.Service) uint64 { return x.CacheBytes }) }},
+	{"Table and index of the database, bytes by its own word", func(s served) value { return s.bytes(func(x *record.Service) uint64 { return x.StoreBytes }) }},
+}
+
+// bytes are the median over repetitions of what a part says of its memory; nothing if it says nothing.
+func (s served) bytes(of func(*record.Service) uint64) value {
+	var all []float64
+	for _, r := range s.Records {
+		all = append(all, float64(of(r.Service())))
+	}
+	n := stat.NewMedian(all).Value
+	return either(n > 0, count(uint64(n)), nothing)
 }
 
 // choice is what costs least where a read of the database takes so long.

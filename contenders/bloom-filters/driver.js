@@ -25,11 +25,13 @@ const number = key => Number(text(key))
 const members = number('members')
 const absents = number('absents')
 
-// The package takes strings and buffers. A key is handed over as its 16 hexadecimal
-// digits; making them is not timed.
+// The package takes strings and buffers. A key of 8 bytes is handed over as its 16 hexadecimal
+// digits, and a text as a string of a character for each byte; making them is not timed.
 const file = fs.readFileSync(text('keys'))
 const keys = []
-for (let i = 0; i < members + absents; i++) keys.push(file.toString('hex', 8 * i, 8 * i + 8))
+const n = members + absents
+const starts = i => 8 * (n + 1) + Number(file.readBigUInt64LE(8 * i))
+for (let i = 0; i < n; i++) keys.push(job.width === 'any' ? file.toString('latin1', starts(i), starts(i + 1)) : file.toString('hex', 8 * i, 8 * i + 8))
 
 // Each filter: how it is made, whether an insert took the key, and what its table has.
 const kinds = {

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 import java.nio.channels.FileChannel;
@@ -22,18 +23,20 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Guava's Bloom filter of numbers, as PROTOCOL.md asks a contender to be driven. */
+/** Guava's Bloom filter of numbers or of texts, as PROTOCOL.md asks a contender to be driven. */
 public final class Driver {
-  private static final Funnel<Long> LONG = (key, into) -> into.putLong(key);
-  private static final Funnel<Long> INT = (key, into) -> into.putInt(key.intValue());
+  private static final Funnel<Object> LONG = (key, into) -> into.putLong((Long) key);
+  private static final Funnel<Object> INT = (key, into) -> into.putInt(((Long) key).intValue());
+  private static final Funnel<Object> TEXT = (key, into) -> into.putBytes((byte[]) key);
   private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();
 
   private final Map<String, String> job;
   private final LongBuffer keys;
+  private final byte[][] texts; // null where keys are of 8 bytes
   private final int members;
   private final int absents;
   private final ByteArrayOutputStream answers = new ByteArrayOutputStream();
-  private BloomFilter<Long> filter;
+  private BloomFilter<Object> filter;
 
   public static void main(String[] args) throws IOException {
     try {
@@ -61,9 +64,27 @@ public final class Driver {
     members = Integer.parseInt(text("members"));
     absents = Integer.parseInt(text("absents"));
     try (FileChannel file = FileChannel.open(Path.of(text("keys")), StandardOpenOption.READ)) {
-      keys = file.map(FileChannel.MapMode.READ_ONLY, 0, file.size()).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer();
+      ByteBuffer all = file.map(FileChannel.MapMode.READ_ONLY, 0, file.size()).order(ByteOrder.LITTLE_ENDIAN);
+      keys = all.asLongBuffer();
+      texts = "any".equals(job.get("width")) ? texts(all, members + absents) : null;
     }
     if (keys.limit() < members + absents) throw new IllegalArgumentException("the file of keys is too short");
+  }
+
+  /** The file begins with where each text begins, and where the last one ends. */
+  private static byte[][] texts(ByteBuffer all, int n) {
+    byte[][] list = new byte[n][];
+    int from = 8 * (n + 1);
+    for (int i = 0; i < n; i++) {
+      long begin = all.getLong(8 * i);
+      list[i] = new byte[(int) (all.getLong(8 * i + 8) - begin)];
+      all.get(from + (int) begin, list[i]);
+    }
+    return list;
+  }
+
+  private Object key(int i) {
+    return texts == null ? (Object) keys.get(i) : texts[i];
   }
 
   private String text(String key) {
@@ -123,7 +144,7 @@ public final class Driver {
   }
 
   private void fresh() {
-    filter = BloomFilter.create(text("param.bytes").equals("4") ? INT : LONG, Long.parseLong(text("capacity")), Double.parseDouble(text("param.fpr")));
+    filter = BloomFilter.create(texts != null ? TEXT : text("param.bytes").equals("4") ? INT : LONG, Long.parseLong(text("capacity")), Double.parseDouble(text("param.fpr")));
   }
 
   /** The words of its table, which its serial form holds after one byte each for strategy and probes and four for their number. */
@@ -136,7 +157,7 @@ public final class Driver {
   // put says whether a bit changed; the key is in either way.
   private void insert(int from, int n) {
     for (int i = from; i < from + n; i++) {
-      filter.put(keys.get(i));
+      filter.put(key(i));
       answers.write(1);
     }
   }
@@ -146,9 +167,9 @@ public final class Driver {
     fresh();
     for (int i = 0; i < members; i++) {
       look(i, 1);
-      answers.write(filter.put(keys.get(i)) ? 1 : 0);
+      answers.write(filter.put(key(i)) ? 1 : 0);
     }
-    for (int i = 0; i < members; i++) answers.write(filter.put(keys.get(i)) ? 1 : 0);
+    for (int i = 0; i < members; i++) answers.write(filter.put(key(i)) ? 1 : 0);
     fresh();
     AtomicLong arrived = new AtomicLong();
     byte[][] told = new byte[threads][members];
@@ -160,7 +181,7 @@ public final class Driver {
           for (int spins = 0; arrived.get() < (long) threads * (i + 1); spins++) {
             if (spins < 10_000) Thread.onSpinWait(); else Thread.yield();
           }
-          mine[i] = (byte) (filter.put(keys.get(i)) ? 1 : 0);
+          mine[i] = (byte) (filter.put(key(i)) ? 1 : 0);
         }
       }));
     }
@@ -174,12 +195,12 @@ public final class Driver {
   }
 
   private void look(int from, int n) {
-    for (int i = from; i < from + n; i++) answers.write(filter.mightContain(keys.get(i)) ? 1 : 0);
+    for (int i = from; i < from + n; i++) answers.write(filter.mightContain(key(i)) ? 1 : 0);
   }
 
   private int count(int from, int n) {
     int yes = 0;
-    for (int i = from; i < from + n; i++) if (filter.mightContain(keys.get(i))) yes++;
+    for (int i = from; i < from + n; i++) if (filter.mightContain(key(i))) yes++;
     return yes;
   }
 
@@ -191,7 +212,7 @@ public final class Driver {
       if (round == warm) samples.clear();
       fresh();
       long start = CLOCK.getCurrentThreadCpuTime();
-      for (int i = 0; i < members; i++) filter.put(keys.get(i));
+      for (int i = 0; i < members; i++) filter.put(key(i));
       long inserted = CLOCK.getCurrentThreadCpuTime();
       int hits = count(0, members);
       long hit = CLOCK.getCurrentThreadCpuTime();
