@@ -109,7 +109,7 @@ arm64-short: EMULATED = ./internal/bitpack ./internal/hashing ./internal/simd ./
 arm64-short: arm64 ## make arm64 for kernels and pins alone
 
 .PHONY: attack
-attack: ## attack the program with bad input, kills, full disks and little memory: minutes
+attack: ## attack the program with bad input, kills, full disks and little memory: half an hour, of which fifteen minutes are every filter with few keys
 	$(GO) test -tags attack -run "^(TestAttack|TestInterrupt|TestKill)" -timeout 60m ./cmd/bench
 
 .PHONY: slurm

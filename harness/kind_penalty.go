@@ -22,7 +22,7 @@ var _ = kinds.add(kind{
 	},
 	cost: func(w work) cost {
 		asked := float64(w.Draws) * float64(w.Lookups)
-		return cost{ns: 3*w.keys*(nsRow+nsRequest+w.perKey) + 2*asked*(nsRequest/penaltyShare+2*nsGuarded), bytes: 300*keysOf(w.Trial) + 24*uint64(w.Lookups)}
+		return cost{ns: 3*w.keys*(nsRow+nsRequest+w.perKey) + 2*asked*(nsRequest/penaltyShare+2*nsGuarded), bytes: 300*keysOf(w.Trial) + 24*uint64(w.Lookups) + 2000*uint64(2*asked/penaltyShare)}
 	},
 	probe: probePenalty,
 })
