@@ -33,6 +33,10 @@ var Demands = []Demand{
 		value: overFloorGross, limit: floorLimit, gross: true, apart: true},
 	{ID: "single", Name: "single calls within 1.5 times the floor, both net of the hash and the loop", of: "speed-bars part=calls|calls-large call=single|typed simd!=avx2",
 		value: overFloor, limit: floorLimit, apart: true},
+	{ID: "single-probes", Name: "single calls of Bloom and fuse filters within 1.5 times a floor of as many lines: 2 for a miss of a Bloom filter, 8 for a hit, 3 for fuse; net",
+		of: "speed-bars part=calls call=single|typed simd!=avx2", value: overProbes(timesAs), limit: floorLimit},
+	{ID: "single-probes-gross", Name: "the same with the hash and the loop in both",
+		of: "speed-bars part=calls call=single|typed simd!=avx2", value: overProbes(grossAs), limit: floorLimit, gross: true},
 	{ID: "floor", Name: "batched lookups beyond the second-level cache within 1.5 times the floor", of: "speed-bars part=bars|pages", where: beyondL2,
 		value: overFloor, limit: floorLimit, prize: floorPrize, apart: true},
 	{ID: "near", Name: "batched lookups inside it in at most 4 ns with one line, 8 with two", of: "speed-bars part=bars|pages", where: insideL2(1), value: netTime, limit: 4, apart: true},
@@ -113,6 +117,30 @@ func floored(c analysis.Cell, m stat.Median, ok, timed bool) (stat.Median, strin
 		return stat.Median{Value: math.NaN(), Lo: math.NaN(), Hi: math.NaN()}, "floor", timed
 	}
 	return m, c.Floors[0].Variant, timed
+}
+
+// probed are the floors of filters whose lines are as many as their probes, by the operation.
+var probed = map[string]map[string]string{
+	"bloom(bpk=12)":       {"hit": "floor(bpk=12,lines=8)", "miss": "floor(bpk=12,lines=2)"},
+	"binaryfuse(k=3,f=8)": {"hit": "floor(bpk=9.1,lines=3)", "miss": "floor(bpk=9.1,lines=3)"},
+}
+
+// overProbes is the time over that of a floor of its own.
+func overProbes(times func(a analysis.Cell, op string, b analysis.Cell, than string) (stat.Median, bool)) valuer {
+	return func(c analysis.Cell, op string, cells []analysis.Cell) (stat.Median, string, bool) {
+		floor, known := probed[c.Variant][op]
+		other, ok := twinOf(c, func(t *record.Trial) { t.Variant = floor }, cells)
+		if !known || !ok {
+			return stat.Median{}, "", false
+		}
+		m, ok := times(c, op, other, op)
+		return m, floor, ok
+	}
+}
+
+func grossAs(a analysis.Cell, op string, b analysis.Cell, _ string) (stat.Median, bool) {
+	m := GrossAs(a, b, op)
+	return m, m.N > 0
 }
 
 // than is how many times as long an operation takes as op, or the same where none is named,

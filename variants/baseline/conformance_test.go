@@ -12,7 +12,7 @@ import (
 func TestConformance(t *testing.T) {
 	filtertest.Run(t, Families(),
 		"null",
-		"floor(bpk=12)", "floor(bpk=12,lines=2)",
+		"floor(bpk=12)", "floor(bpk=12,lines=2)", "floor(bpk=12,lines=3)", "floor(bpk=12,lines=8)",
 	)
 }
 

@@ -20,19 +20,20 @@ type FloorConfig struct {
 
 	Keys       uint64  // that the table is sized for
 	BitsPerKey float64 // above 0
-	Lines      int     // cache lines that an operation reads, 1 or 2
+	Lines      int     // cache lines that an operation reads, from 1 to 8
 }
 
 const (
 	lineBits  = 512
 	lineWords = lineBits / 64
+	mostLines = 8
 )
 
 // Shape implements [variants.Config].
 func (c FloorConfig) Shape() (shape.Shape, error) {
 	c = c.withDefaults()
-	if !(c.BitsPerKey > 0) || c.Lines < 1 || c.Lines > 2 {
-		return shape.Shape{}, fmt.Errorf("BitsPerKey is %g and Lines %d: must be above 0, and 1 or 2", c.BitsPerKey, c.Lines)
+	if !(c.BitsPerKey > 0) || c.Lines < 1 || c.Lines > mostLines {
+		return shape.Shape{}, fmt.Errorf("BitsPerKey is %g and Lines %d: must be above 0, and from 1 to %d", c.BitsPerKey, c.Lines, mostLines)
 	}
 	bits := c.BitsPerKey * float64(max(1, c.Keys))
 	if bits > float64(sizing.MaxBits) {
@@ -52,7 +53,7 @@ func (c FloorConfig) withDefaults() FloorConfig {
 	return c
 }
 
-// Floor is no filter: a lookup reads one or two random lines of a table and answers true,
+// Floor is no filter: a lookup reads one to eight random lines of a table and answers true,
 // an insert reads and writes them. What these take is the least that any filter with so many
 // lines a key and a table of that size can take on the machine: the floor that the others
 // are compared with. In batches the lines are prefetched as early as the filters here
@@ -60,7 +61,8 @@ func (c FloorConfig) withDefaults() FloorConfig {
 type Floor struct {
 	words    []uint64 // the first word of each line counts the inserts there, far from its highest bit
 	lines    uint64   // of the table
-	two      bool     // lines of a key
+	two      bool     // that a key has more lines than one
+	more     int      // lines of a key beyond two
 	prefetch batch.Prefetcher
 	shape    shape.Shape
 }
@@ -78,22 +80,25 @@ func NewFloor(c FloorConfig) (*Floor, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &Floor{words: bitpack.Words(s.Bits / 64), lines: s.Bits / lineBits, two: c.withDefaults().Lines == 2, shape: s}
+	f := &Floor{words: bitpack.Words(s.Bits / 64), lines: s.Bits / lineBits, two: c.withDefaults().Lines > 1, more: max(0, c.withDefaults().Lines-2), shape: s}
 	if f.prefetch = batch.Blocks(f.words, f.lines, lineBits/8); f.prefetch != nil && f.two {
-		f.prefetch = both(f.prefetch)
+		f.prefetch = further(f.prefetch, 1+f.more)
 	}
 	return f, nil
 }
 
-// both returns what prefetches the second lines of keys too.
-func both(first batch.Prefetcher) batch.Prefetcher {
+// further returns what prefetches so many further lines of keys too.
+func further(first batch.Prefetcher, more int) batch.Prefetcher {
 	return func(hashes []uint64) {
-		var seconds [batch.Group]uint64
+		var next [batch.Group]uint64
 		first(hashes)
-		for i, h := range hashes {
-			seconds[i] = h * hashing.Golden
+		copy(next[:], hashes)
+		for range more {
+			for i := range hashes {
+				next[i] *= hashing.Golden
+			}
+			first(next[:len(hashes)])
 		}
-		first(seconds[:len(hashes)])
 	}
 }
 
@@ -101,7 +106,10 @@ func both(first batch.Prefetcher) batch.Prefetcher {
 func (f *Floor) Insert(hash uint64) error {
 	f.words[f.first(hash)]++
 	if f.two {
-		f.words[f.second(hash)]++
+		for range 1 + f.more {
+			hash *= hashing.Golden
+			f.words[f.first(hash)]++
+		}
 	}
 	return nil
 }
@@ -112,8 +120,21 @@ func (f *Floor) Contains(hash uint64) bool {
 	sum := f.words[f.first(hash)]
 	if f.two {
 		sum |= f.words[f.second(hash)]
+		if f.more > 0 {
+			sum |= f.rest(hash)
+		}
 	}
 	return int64(sum) >= 0
+}
+
+// rest reads the lines beyond the second.
+func (f *Floor) rest(hash uint64) (sum uint64) {
+	hash *= hashing.Golden
+	for range f.more {
+		hash *= hashing.Golden
+		sum |= f.words[f.first(hash)]
+	}
+	return sum
 }
 
 // first and second are the words of a hash, at the beginning of its lines.
@@ -129,7 +150,10 @@ func (f *Floor) Tables() [][]byte { return [][]byte{bitpack.Raw(f.words)} }
 
 // InsertBatch implements [variants.Batcher].
 func (f *Floor) InsertBatch(hashes []uint64) (int, error) {
-	done := simd.WriteLines(f.words, hashes, f.two)
+	done := 0
+	if f.more == 0 {
+		done = simd.WriteLines(f.words, hashes, f.two)
+	}
 	more, err := f.prefetch.Insert(hashes[done:], func(hashes []uint64) (int, error) {
 		return batch.Insert(hashes, func(hash uint64) error { return f.Insert(hash) })
 	})
@@ -144,7 +168,10 @@ func (f *Floor) ContainsEach(keys []uint64, seed uint64) int {
 // ContainsBatch implements [variants.Batcher].
 func (f *Floor) ContainsBatch(hashes []uint64, found []bool) int {
 	found = found[:len(hashes)]
-	done, sum := simd.ReadLines(f.words, hashes, f.two)
+	done, sum := 0, uint64(0)
+	if f.more == 0 {
+		done, sum = simd.ReadLines(f.words, hashes, f.two)
+	}
 	for i := range done {
 		found[i] = int64(sum) >= 0
 	}

@@ -20,7 +20,7 @@ var _ = add(Family{
 		Name: "floor", Doc: "lookups read random lines of a table, inserts read and write them: what memory itself costs",
 		Fields: []spec.Field{
 			{Key: "bpk", Kind: spec.Float, Min: 1, Max: 512, Default: "12", Show: true, Doc: "bits of the table per key"},
-			{Key: "lines", Kind: spec.Text, Choices: []string{"1", "2"}, Default: "1", Show: true, Doc: "lines that an operation touches"},
+			{Key: "lines", Kind: spec.Text, Choices: []string{"1", "2", "3", "8"}, Default: "1", Show: true, Doc: "lines that an operation touches"},
 		},
 	},
 	Order: 20, Colour: 0xD2B487,
