@@ -8,16 +8,15 @@
 // compared before anything runs, and a run that was killed can be resumed by
 // subtracting the ids that are already recorded.
 //
-// Counting and measuring are different worlds. Counting trials (every kind but heap,
-// audit, time, latency, arrivals, cold and parallel) run on all cores at once, in any order. Counts are pure functions of
-// the trial, but for the filters of libraries that draw random numbers of their own,
-// whose records say so. Trials that weigh the heap or count allocations run alone,
-// because all trials share it.
+// Counting trials run on all cores at once, in any order; the row of each kind says in which stage its trials run.
+// Counts are pure functions of the trial, but for the filters of libraries that draw random
+// numbers of their own, whose records say so. Trials that weigh the heap or count allocations
+// run alone, because all trials share it.
 // Timing trials run alone, one after the other, repetitions interleaved over all
 // contenders in a seeded shuffle, so that a slow minute of the machine hits every
 // contender alike.
 //
-// Each kind of trial has one probe, in a file of its own (probe_fpr.go, ...). The
-// package measures and records; it draws no conclusion: that is analysis, which
-// reads only what is recorded here. The clock lives in clock.go and nowhere else.
+// Each kind of trial is one file (kind_fpr.go, ...): its keys, its cost and its probe. The
+// package measures and records; analysis concludes, from what is recorded here alone.
+// Clocks are read in the files whose names begin with clock.
 package harness

@@ -67,7 +67,7 @@ var choiceFigures = []Figure{
 				}
 			}
 			names := sortedKeys(worst)
-			names = slices.DeleteFunc(names, func(n string) bool { return analysisExact(analysis.FamilyOf(n)) || n == measure.NoFilter })
+			names = slices.DeleteFunc(names, func(n string) bool { return measure.IsExact(n) || n == measure.NoFilter })
 			least := slices.MinFunc(names, func(a, b string) int { return cmp.Compare(worst[a], worst[b]) })
 			most := slices.MaxFunc(names, func(a, b string) int { return cmp.Compare(worst[a], worst[b]) })
 			return fmt.Sprintf("Of %s, %s never costs more than %s times the best choice; %s costs up to %s times", p.Title, least, nth(worst[least]), most, nth(worst[most]))

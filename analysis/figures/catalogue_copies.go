@@ -80,10 +80,6 @@ var copyFigures = []Figure{
 	},
 }
 
-func analysisExact(family string) bool {
-	return family == "exact" || family == "set" || family == "hashtable"
-}
-
 var (
 	policyAxis = &Axis{Unit: Category, Names: record.Policies}
 	deniedAxis = &Axis{Label: "live keys denied", Scale: Log, Unit: Percent}
@@ -132,7 +128,7 @@ func cheapestRemedies(d *analysis.Dataset, part string) (streams []string, best 
 			if err != nil {
 				return nil, nil, err
 			}
-			if !f.Always(c) || analysisExact(family(c)) {
+			if !f.Always(c) || measure.IsExact(c.Variant) {
 				continue
 			}
 			now, known := best[c.Workload]

@@ -11,6 +11,7 @@ import (
 	"filterbench/analysis/measure"
 	"filterbench/internal/digits"
 	"filterbench/internal/record"
+	"filterbench/internal/stat"
 )
 
 var timeFigures = []Figure{
@@ -119,7 +120,7 @@ var timeFigures = []Figure{
 				}
 			})
 			return fmt.Sprintf("At equal rate libraries take %s times as long in the median; %d of %d times are twice ours or more, and in %s a library is the faster one",
-				nth(median(all)), twice, total, either(slower == 0, "none", fmt.Sprint(slower)))
+				nth(stat.NewMedian(all).Value), twice, total, either(slower == 0, "none", fmt.Sprint(slower)))
 		},
 	},
 }

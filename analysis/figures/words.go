@@ -3,7 +3,6 @@ package figures
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -150,13 +149,4 @@ func follows(c Chart, panel string) (points, covered int, worst float64) {
 func withTheory(c Chart, panel string) string {
 	n, covered, worst := follows(c, panel)
 	return fmt.Sprintf("%d of %d intervals hold theory, and no point is further than %s from it", covered, n, share(worst))
-}
-
-// median of some values, NaN if there are none.
-func median(values []float64) float64 {
-	if len(values) == 0 {
-		return math.NaN()
-	}
-	s := slices.Sorted(slices.Values(values))
-	return (s[(len(s)-1)/2] + s[len(s)/2]) / 2
 }

@@ -131,10 +131,9 @@ func costMap(d *analysis.Dataset, budget float64) ([]CostSize, error) {
 	return list, nil
 }
 
-// exactFamily reports whether a variant answers without error.
-func exactFamily(variant string) bool {
-	family := analysis.FamilyOf(variant)
-	return family == "exact" || family == "set"
+// IsExact reports whether a variant is a set, which answers without error.
+func IsExact(variant string) bool {
+	return slices.Contains([]string{"exact", "set", "hashtable"}, analysis.FamilyOf(variant))
 }
 
 // fullRates gathers measured rates over theory by variant.
@@ -176,7 +175,7 @@ func contend(c analysis.Cell, rates map[string][]FalsePositives) (Contender, boo
 		times = append(times, ns)
 	}
 	out.Time = stat.NewMedian(times).Value
-	if out.Bits = BitsPerKey(c); exactFamily(c.Variant) {
+	if out.Bits = BitsPerKey(c); IsExact(c.Variant) {
 		out.Measured = true
 		return out, true
 	}

@@ -40,10 +40,7 @@ func shareOfCell(s measure.Statistic) func(analysis.Cell) value {
 
 // amountOfCell is a statistic of one cell as a number with its interval.
 func amountOfCell(s measure.Statistic) func(analysis.Cell) value {
-	return func(c analysis.Cell) value {
-		x := s.Estimate([]analysis.Cell{c}, nil, nil)
-		return either(x.Known(), ranged(x.Value, x.Lo, x.Hi), nothing)
-	}
+	return func(c analysis.Cell) value { return estimate(s.Estimate([]analysis.Cell{c}, nil, nil)) }
 }
 
 // total adds up a count over the repetitions.

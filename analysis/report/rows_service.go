@@ -293,10 +293,6 @@ func ageingAdvice(r *run) (holes, error) {
 		"rate": share(ofCell(measure.AgeingRate, best.Cell)), "bursts": share(ofCell(measure.AgeingRate, best.bursts))}, nil
 }
 
-func upkeeps(kind string) func(*run) ([]analysis.Cell, error) {
-	return func(r *run) ([]analysis.Cell, error) { return r.kind(kind, upkeepExperiment, "") }
-}
-
 // parted is a filter divided into shards, beside the one that it stands for.
 type parted struct {
 	analysis.Cell
@@ -304,7 +300,7 @@ type parted struct {
 }
 
 func partings(r *run) (rows []parted, err error) {
-	cells, err := upkeeps(record.KindSharding)(r)
+	cells, err := r.kind(record.KindSharding, upkeepExperiment, "")
 	slices.SortStableFunc(cells, func(a, b analysis.Cell) int {
 		return cmp.Or(cmp.Compare(a.Variant, b.Variant), cmp.Compare(a.Shards, b.Shards))
 	})
@@ -417,12 +413,10 @@ func orSelf(c, self analysis.Cell) analysis.Cell {
 
 var upkeepSection = section{title: "Rebuilds and shards", experiment: upkeepExperiment, parts: []part{
 	prose("A Bloom filter forgets nothing, so that where keys are replaced it is made anew when so many are stale: the rate just before, over that just after, and the keys that are inserted again for each that was deleted."),
-	table[analysis.Cell]{id: "systems-rebuild", title: "Rebuilds", by: "Stale keys", rows: upkeeps(record.KindRebuild), columns: []column[analysis.Cell]{
+	table[analysis.Cell]{id: "systems-rebuild", title: "Rebuilds", by: "Stale keys", rows: cellsOf(record.KindRebuild, upkeepExperiment, "", nil), columns: []column[analysis.Cell]{
 		{"Filter", func(c analysis.Cell) value { return name(c.Variant) }},
 		{"Stale keys", func(c analysis.Cell) value { return share(c.Stale) }},
-		{"Rate before over after", func(c analysis.Cell) value {
-			return estimate(measure.RebuildRise.Estimate([]analysis.Cell{c}, nil, nil))
-		}},
+		{"Rate before over after", amountOfCell(measure.RebuildRise)},
 		{"Inserts for each delete", func(c analysis.Cell) value { return number(ofCell(measure.RebuildInserts, c)) }},
 	}},
 	prose("One filter divided into many, each made for an equal part of the keys. Shards get unequal parts, and where filters refuse, the fullest decides."),

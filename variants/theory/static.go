@@ -1,10 +1,9 @@
 package theory
 
-// The formulas of this file are reference lines: of these filters only xor and fuse
-// are measured, as a library makes them.
-// Those of xor, fuse and ribbon are static, made at once from all keys, and store one
-// fingerprint of f = log2(1/fpr) bits in each of somewhat more slots than keys. With
-// f whole, as a table has it, the rate is 2^-f for any absent key, exactly.
+// The formulas of this file are reference lines. Xor and fuse filters are static, made at
+// once from all keys, and store one fingerprint of f = log2(1/fpr) bits in each of somewhat
+// more slots than keys. With f whole, as a table has it, the rate is 2^-f for any absent key,
+// exactly.
 
 // The slots per key of static filters, and the layout of quotient filters.
 const (
