@@ -277,38 +277,53 @@ func (b *fuseBuild) peel(l layout, keys []uint64, seed uint64) bool {
 	clear(b.count)
 	clear(b.sum)
 	scatter(keys, b.mixed, func(key uint64) uint64 { return hashing.Mix(key ^ seed) })
+	count, sum, probes := b.count, b.sum, l.probes // which no write through b can change
+	most := uint8(0)
 	for _, h := range b.mixed {
 		at := l.places(h)
-		for i, slot := range at[:l.probes] {
-			b.sum[slot] ^= h
-			b.count[slot] = b.count[slot] + 4 ^ uint8(i)
-			if b.count[slot] < 4 { // 64 keys: copies, or a miracle
-				return false
-			}
+		for i := range probes {
+			slot := at[i&3]
+			sum[slot] ^= h
+			c := count[slot] + 4 ^ uint8(i)
+			count[slot] = c
+			most = max(most, c)
+		}
+		if most >= 63*4 { // copies, or a miracle: one more, and the count would begin anew
+			return false
 		}
 	}
-	queue := b.queue[:0]
-	for slot, c := range b.count {
+	alone := 0
+	for slot, c := range count {
+		b.queue[alone] = uint32(slot)
 		if c>>2 == 1 {
-			queue = append(queue, uint32(slot))
+			alone++
 		}
 	}
 	found := 0
-	for len(queue) > 0 {
-		slot := queue[len(queue)-1]
-		queue = queue[:len(queue)-1]
-		if b.count[slot]>>2 != 1 {
+	for alone > 0 {
+		alone--
+		slot := uint64(b.queue[alone])
+		c := count[slot]
+		if c>>2 != 1 {
 			continue
 		}
-		h := b.sum[slot]
-		b.order[found], b.alone[found] = h, b.count[slot]&3
+		h, own := sum[slot], c&3
+		b.order[found], b.alone[found] = h, own
 		found++
 		at := l.places(h)
-		for i, other := range at[:l.probes] {
-			b.sum[other] ^= h
-			b.count[other] = b.count[other] - 4 ^ uint8(i)
-			if b.count[other]>>2 == 1 {
-				queue = append(queue, uint32(other))
+		count[slot] = 0
+		for k := range uint8(probes - 1) { // the other slots
+			i := k
+			if i >= own {
+				i++
+			}
+			other := at[i&3]
+			sum[other] ^= h
+			c := count[other] - 4 ^ i
+			count[other] = c
+			b.queue[alone] = uint32(other)
+			if c>>2 == 1 {
+				alone++
 			}
 		}
 	}
