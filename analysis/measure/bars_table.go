@@ -52,6 +52,8 @@ var Demands = []Demand{
 	{ID: "build", of: "speed-bars part=build call=batch", where: linesAre(2), op: record.OpBuild, value: beside("InsertBatch", "insert", func(*record.Trial) {}), limit: buildLimit, least: true},
 	{ID: "build-floor", Name: "blocked filters built within 1.5 times the floor of reading and writing a line", of: "speed-bars part=build call=batch", where: linesAre(1), op: record.OpBuild,
 		value: overFloor, limit: floorLimit, prize: floorPrize, apart: true},
+	{ID: "insert-floor", Name: "filters of one line filled in batches, beyond the second-level cache, within 1.5 times that floor", of: "speed-bars part=bars|pages call=batch",
+		where: func(d *analysis.Dataset, c analysis.Cell) bool { return linesAre(1)(d, c) && beyondL2(d, c) }, op: "insert", value: overFloor, limit: floorLimit, prize: floorPrize, apart: true},
 }
 
 // beyondL2 keeps filters whose lookups touch a fixed number of lines, of tables beyond the
