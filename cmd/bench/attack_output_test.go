@@ -151,7 +151,11 @@ func TestAttackSmall(t *testing.T) {
 			if f.Name == "seiflotfy-scalable" && !strings.HasPrefix(w, "lowentropy") && !strings.HasPrefix(w, "sequential") {
 				want = "1" // copies double its memory without end: a line that says so
 			}
-			attack{name: name + " with " + w, want: want, args: []string{"try", name, "--workload", w, "--n", "3000", "--reps", "2", "--positives", "4", "--max-queries", "2000"}, mib: 4000}.run(t)
+			limit := time.Duration(0)
+			if f.Name == "btcutil-gcs" {
+				limit = 2 * time.Minute // it reads half of its list at each lookup: 40 us
+			}
+			attack{name: name + " with " + w, want: want, limit: limit, args: []string{"try", name, "--workload", w, "--n", "3000", "--reps", "2", "--positives", "4", "--max-queries", "2000"}, mib: 4000}.run(t)
 		}
 	}
 	for _, name := range strings.Fields("boom-stable(bpk=1) boom-stable(bpk=2) cuckoo(b=1,f=2) cuckoo(b=8,f=2,kicks=0) bloom(bpk=1,k=64) counting(bpk=1,w=8) quotient(r=2) chained(b=1,f=2,d=1)") {
