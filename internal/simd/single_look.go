@@ -10,7 +10,8 @@ package simd
 type Look struct {
 	Table  *byte
 	Blocks uint64 // of the table, at least 1
-	Lanes  *Lanes // nil for LookSplit
+	Probes uint64 // of a key, at least 1
+	Lanes  *Lanes // nil for LookSplit, and without AVX-512: then the bits come one by one
 	Else   func(hash uint64) bool
 }
 

@@ -2,17 +2,19 @@
 
 package simd
 
-// LookSplit looks for a key in its block of 256 bits. It needs AVX-512 where there is a table.
+// LookSplit looks for a key in its block of 256 bits. It needs AVX2 and BMI2 where there is a table.
 //
 //go:noescape
 func LookSplit(l *Look, hash uint64) bool
 
-// LookBlocked looks for a key in its block of 512 bits. It needs AVX-512 where there is a table.
+// LookBlocked looks for a key in its block of 512 bits. It needs BMI2 where there is a table, and
+// AVX-512 where there are Lanes.
 //
 //go:noescape
 func LookBlocked(l *Look, hash uint64) bool
 
-// LookWord looks for a key in its word. It needs AVX-512 where there is a table.
+// LookWord looks for a key in its word of 64 bits. It needs BMI2 where there is a table, and
+// AVX-512 where there are Lanes.
 //
 //go:noescape
 func LookWord(l *Look, hash uint64) bool

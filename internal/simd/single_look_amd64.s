@@ -51,13 +51,14 @@ TEXT ·LookSplit(SB), NOSPLIT, $0-17
 	ADDQ           golden<>(SB), DX
 	MIX
 	PDEPQ          fives<>(SB), DX, DX // eight positions of five bits
-	VMOVQ          DX, X16
-	VPMOVZXBD      X16, Y16
-	VMOVDQU32      (DI)(SI*1), Y17
-	VPRORVD        Y16, Y17, Y17
-	VPTESTNMD.BCST ones<>(SB), Y17, K1 // words whose bit is not set
-	KORTESTB       K1, K1
-	SETEQ          ret+16(FP)
+	VMOVQ          DX, X0
+	VPMOVZXBD      X0, Y0
+	VPBROADCASTD   ones<>(SB), Y1
+	VPSLLVD        Y0, Y1, Y1
+	VMOVDQU        (DI)(SI*1), Y0
+	VPTEST         Y1, Y0             // whether all bits of the key are among those of the block
+	SETCS          ret+16(FP)
+	VZEROUPPER
 	RET
 
 other:
@@ -83,8 +84,11 @@ other:
 TEXT ·LookBlocked(SB), NOSPLIT, $0-17
 	START(other)
 	SHLQ         $6, SI
+	MOVQ         Look_Lanes(BX), CX
+	TESTQ        CX, CX
+	JZ           plain
+	MOVQ         CX, BX
 	VPBROADCASTQ DX, Z16
-	MOVQ         Look_Lanes(BX), BX
 	VMOVDQU64    (DI)(SI*1), Z20
 	WORDS
 	VPSRLVQ      Lanes_Shifts(BX), Z16, Z18
@@ -112,14 +116,46 @@ round:
 	JNZ     round
 	JMP     test
 
+plain: // the positions one by one, seven of nine bits to a word
+	ADDQ SI, DI
+	MOVQ DX, R8
+	MOVQ Look_Probes(BX), R9
+	MOVL $1, AX
+
+word:
+	ADDQ golden<>(SB), R8
+	MOVQ R8, DX
+	MIX
+	MOVL $7, R11
+	CMPQ R9, R11
+	CMOVQLT R9, R11
+	SUBQ R11, R9
+
+each:
+	MOVQ  DX, CX
+	SHRQ  $6, CX
+	ANDL  $7, CX
+	SHRXQ DX, (DI)(CX*8), CX
+	ANDQ  CX, AX
+	SHRQ  $9, DX
+	DECQ  R11
+	JNZ   each
+	TESTQ R9, R9
+	JNZ   word
+	MOVB  AX, ret+16(FP)
+	RET
+
 other:
 	JMP ·lookElse(SB)
 
 // func LookWord(l *Look, hash uint64) bool
 TEXT ·LookWord(SB), NOSPLIT, $0-17
 	START(other)
+	MOVQ              Look_Lanes(BX), CX
+	TESTQ             CX, CX
+	JZ                plain
+	MOVQ              CX, BX
 	VPBROADCASTQ      DX, Z16
-	MOVQ              Look_Lanes(BX), BX
 	VPBROADCASTQ      (DI)(SI*8), Z20
 	WORDS
 	VPSRLVQ           Lanes_Shifts(BX), Z16, Z18
@@ -142,6 +178,32 @@ round:
 	DECQ    CX
 	JNZ     round
 	JMP     test
+
+plain: // the positions one by one, ten of six bits to a word
+	MOVQ (DI)(SI*8), R8
+	MOVQ Look_Probes(BX), R9
+	MOVQ DX, SI
+	XORL AX, AX
+
+word:
+	ADDQ golden<>(SB), SI
+	MOVQ SI, DX
+	MIX
+	MOVL $10, R11
+	CMPQ R9, R11
+	CMOVQLT R9, R11
+	SUBQ R11, R9
+
+each:
+	BTSQ  DX, AX
+	SHRQ  $6, DX
+	DECQ  R11
+	JNZ   each
+	TESTQ R9, R9
+	JNZ   word
+	ANDNQ AX, R8, AX // bits of the key that the word has not
+	SETEQ ret+16(FP)
+	RET
 
 other:
 	JMP ·lookElse(SB)

@@ -85,7 +85,7 @@ func New(c Config) (*Filter, error) {
 	if f.scalar = s.Kernel == families.KernelScalar; !f.scalar {
 		f.lanes = simd.NewLanes(f.probes, fields, fieldBits, hashing.Golden)
 	}
-	f.look = lookOf(f.words, f.blocks, f.lanes, f.lanes != nil, f.containsEach)
+	f.look = lookOf(f.words, f.blocks, f.probes, f.lanes, !f.scalar, f.containsEach)
 	f.prefetch = batch.Blocks(f.words, f.blocks, blockBits/8)
 	return f, nil
 }
@@ -117,9 +117,9 @@ func gather(block *[blockWords]uint64, hash uint64, probes int) {
 func (f *Filter) Contains(hash uint64) bool { return simd.LookBlocked(&f.look, hash) }
 
 // lookOf is the view of a table of blocks for lookups of one key: with a kernel, or without.
-func lookOf(words []uint64, blocks uint64, lanes *simd.Lanes, kernel bool, plain func(hash uint64) bool) simd.Look {
-	l := simd.Look{Blocks: blocks, Lanes: lanes, Else: plain}
-	if kernel {
+func lookOf(words []uint64, blocks uint64, probes int, lanes *simd.Lanes, kernel bool, plain func(hash uint64) bool) simd.Look {
+	l := simd.Look{Blocks: blocks, Probes: uint64(probes), Lanes: lanes, Else: plain}
+	if kernel && simd.Now() >= simd.AVX2 {
 		l.Table = &bitpack.Raw(words)[0]
 	}
 	return l

@@ -83,7 +83,7 @@ func NewRegister(c RegisterConfig) (*Register, error) {
 		shape:  s,
 	}
 	f.lanes = simd.NewLanes(f.probes, f.fields, log, hashing.Golden)
-	f.look = lookOf(f.words, f.blocks, f.lanes, f.lanes != nil && log == 6, f.contains)
+	f.look = lookOf(f.words, f.blocks, f.probes, f.lanes, log == 6, f.contains)
 	f.prefetch = batch.Blocks(f.words, f.blocks, uint64(s.BlockBits/8))
 	return f, nil
 }

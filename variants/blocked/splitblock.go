@@ -81,7 +81,7 @@ func NewSplit(c SplitConfig) (*Split, error) {
 		simd:   simd.HasAVX512(),
 		shape:  s,
 	}
-	f.look = lookOf(f.words, f.blocks, nil, f.simd, f.contains)
+	f.look = lookOf(f.words, f.blocks, splitProbes, nil, true, f.contains)
 	f.prefetch = batch.Blocks(f.words, f.blocks, splitBits/8)
 	return f, nil
 }

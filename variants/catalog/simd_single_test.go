@@ -66,16 +66,18 @@ func compareSingle(t *testing.T, name string, keys uint64, hashes []uint64) {
 // the answers that plain code does, whatever the number of probes.
 func TestSingleAnswersAlike(t *testing.T) {
 	needSIMD(t)
-	for _, name := range singleNames() {
-		for _, keys := range []uint64{1, 20, 1000} {
-			r := rand.New(rand.NewPCG(keys, 7))
-			hashes := []uint64{0, ^uint64(0), 1, 1 << 63}
-			for range 2*keys + 200 {
-				hashes = append(hashes, r.Uint64())
+	eachLevel(t, func(t *testing.T) {
+		for _, name := range singleNames() {
+			for _, keys := range []uint64{1, 20, 1000} {
+				r := rand.New(rand.NewPCG(keys, 7))
+				hashes := []uint64{0, ^uint64(0), 1, 1 << 63}
+				for range 2*keys + 200 {
+					hashes = append(hashes, r.Uint64())
+				}
+				compareSingle(t, name, keys, hashes)
 			}
-			compareSingle(t, name, keys, hashes)
 		}
-	}
+	})
 }
 
 // FuzzSingle holds single calls with and without SIMD against each
