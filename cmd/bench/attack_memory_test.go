@@ -40,7 +40,7 @@ func TestAttackMemoryOfKinds(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, peak, _ := strings.Cut(string(status), "VmHWM:")
-		fmt.Println("peak", strings.Fields(peak)[0])
+		fmt.Fprintln(os.Stdout, "peak", strings.Fields(peak)[0])
 		return
 	}
 	if runtime.GOOS != "linux" {
