@@ -3,6 +3,7 @@ package analysis
 import (
 	"cmp"
 	"errors"
+	"filterbench/variants/spec"
 	"fmt"
 	"slices"
 	"strconv"
@@ -27,6 +28,9 @@ import (
 //	peer                             yes for libraries of others
 //	keys, keys.r                     family of the workload, and its parameters
 //	any other                        a parameter of the variant, as in bpk=8; variant.capacity=8 where the name is taken
+//
+// A filter's name stands for all variants of its family with these parameters:
+// semisort(f=13) is family=semisort variant.f=13.
 //
 // fill=most keeps the fullest cell of each variant, size=most and size=least the cells
 // of the largest and the smallest tables.
@@ -75,7 +79,18 @@ func (s Selection) read() (out selector, err error) {
 	out.experiments = strings.Split(fields[0], "|")
 	for _, field := range fields[1:] {
 		wrong := fmt.Errorf("selection %q: %q is no condition; write a key, an operator and values, as in family=cuckoo|bloom or capacity>1000", s, field)
-		i := strings.IndexAny(field, "!<>=")
+		i := strings.IndexAny(field, "(!<>=")
+		if i > 0 && field[i] == '(' {
+			name, err := spec.Parse(field)
+			if err != nil {
+				return out, fmt.Errorf("selection %q: %w", s, err)
+			}
+			out.conditions = append(out.conditions, condition{"family", "=", []string{name.Name}})
+			for _, p := range name.Params {
+				out.conditions = append(out.conditions, condition{"variant." + p.Key, "=", []string{p.Value}})
+			}
+			continue
+		}
 		if i < 1 {
 			return out, wrong
 		}

@@ -49,11 +49,9 @@ func (r *Run) entry(c analysis.Cell) Entry {
 	has := func(t families.Traits) bool { f := families.Named(family); return f != nil && f.Has(t) }
 	return Entry{
 		Variant: c.Variant, Experiment: c.Experiment, Part: c.Part, Bits: measure.BitsPerKey(c),
-		Deletes: has(families.Deletes) && !has(families.Unsound), Static: has(families.Static), Exact: exact(family), Library: c.Records[0].Peer != "",
+		Deletes: has(families.Deletes) && !has(families.Unsound), Static: has(families.Static), Exact: measure.IsExact(c.Variant), Library: c.Records[0].Peer != "",
 	}
 }
-
-func exact(family string) bool { return family == "exact" || family == "set" || family == "hashtable" }
 
 // readRates lists the filters whose rate was measured while they held all keys that
 // they were given.

@@ -53,7 +53,9 @@ func (c Claim) Rule() string {
 	}
 	var demands []string
 	for _, d := range c.Demands {
-		demands = append(demands, d.text())
+		if text := d.text(); !slices.Contains(demands, text) { // the same of several selections
+			demands = append(demands, text)
+		}
 	}
 	if len(demands) == 0 {
 		return ""

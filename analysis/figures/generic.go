@@ -210,7 +210,7 @@ func factorsOf(c analysis.Cell) map[string]string {
 	put("call", c.Call, c.Call != "")
 	put("depth", strconv.Itoa(c.Depth), c.Call != "")
 	put("pages", c.Pages, c.Pages != "")
-	put("simd", c.SIMD, c.SIMD != "")
+	put("simd", cmp.Or(c.SIMD, "best"), true)
 	put("twin", strconv.Itoa(c.Twin), true)
 	put("arrival", c.Arrival, c.Arrival != "")
 	put("guard", c.Guard, c.Guard != "")

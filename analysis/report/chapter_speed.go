@@ -93,7 +93,7 @@ it.`),
 			table[measure.Bar]{id: "speed-bars", title: "All bars", by: "Value", rows: bars, columns: []column[measure.Bar]{
 				{"Bar", func(b measure.Bar) value { return words(barNamed(b.Kind)) }},
 				{"Filter", func(b measure.Bar) value { return name(b.Filter) }},
-				{"Against", func(b measure.Bar) value { return either(b.Against == "", nothing, name(b.Against)) }},
+				{"Against", against},
 				{"Keys", func(b measure.Bar) value { return count(b.Keys) }},
 				{"Calls", func(b measure.Bar) value { return words(b.Call) }},
 				{"Pages", func(b measure.Bar) value { return either(b.Pages == "", nothing, words(b.Pages)) }},

@@ -153,7 +153,13 @@ func (r *run) theoryHolds(p *page) error {
 }
 
 func (r *run) frontBars(p *page) error {
-	return table[barSum]{rows: barSums, columns: barSumColumns}.write(r, p)
+	if err := (table[barSum]{rows: frontBars, columns: barSumColumns}).write(r, p); err != nil {
+		return err
+	}
+	if p.parts > 0 {
+		p.put(fmt.Sprintf("[All bars, each cell, and what keeps it above](%s/speed.md#bars-on-speed)", r.from(chaptersFolder)))
+	}
+	return nil
 }
 
 // frontClaims counts the verdicts and names the false ones.

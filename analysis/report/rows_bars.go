@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"filterbench/analysis"
 	"filterbench/analysis/measure"
@@ -16,13 +17,16 @@ import (
 var barNames = func() (names []barName) {
 	for _, w := range measure.Demands {
 		if w.Name != "" {
-			names = append(names, barName{w.ID, w.Name})
+			names = append(names, barName{w.ID, w.Name, w.Front})
 		}
 	}
-	return append(names, barName{"own", "the harness itself below 1 ns, known to 0.1"}, barName{"null", "the loop and its hash below 1 ns, known to 0.1"})
+	return append(names, barName{"own", "the harness itself below 1 ns, known to 0.1", false}, barName{"null", "the loop and its hash below 1 ns, known to 0.1", false})
 }()
 
-type barName struct{ id, name string }
+type barName struct {
+	id, name string
+	front    bool
+}
 
 func barNamed(id string) string {
 	return barNames[slices.IndexFunc(barNames, func(n barName) bool { return n.id == id })].name
@@ -32,6 +36,7 @@ func barNamed(id string) string {
 type barSum struct {
 	kind, furthest         string
 	cells, met, not, undec int
+	front                  bool
 }
 
 var barSumColumns = []column[barSum]{
@@ -51,7 +56,7 @@ func bars(r *run) ([]measure.Bar, error) {
 func barSums(r *run) (rows []barSum, err error) {
 	all, err := bars(r)
 	for _, kind := range barNames {
-		sum, worst := barSum{kind: kind.name, furthest: "-"}, math.Inf(-1)
+		sum, worst := barSum{kind: kind.name, furthest: "-", front: kind.front}, math.Inf(-1)
 		for _, b := range all {
 			if b.Kind != kind.id {
 				continue
@@ -67,7 +72,7 @@ func barSums(r *run) (rows []barSum, err error) {
 			}
 			if far := b.Shortfall(); far > worst {
 				worst, sum.furthest = far, fmt.Sprintf("%s: %s%s, %s keys%s%s, %s", ratio(b.Value, false).page, code(b.Filter),
-					pick(b.Against == "", "", " against "+code(b.Against)), count(b.Keys).page, pick(b.Pages == "", "", ", "+b.Pages+" pages"), pick(b.Call == "batch" || b.Call == "", "", ", "+b.Call), b.Op)
+					pick(b.Against == "", "", pick(strings.Contains(b.Against, " "), " ", " against ")+against(b).page), count(b.Keys).page, pick(b.Pages == "", "", ", "+b.Pages+" pages"), pick(b.Call == "batch" || b.Call == "", "", ", "+b.Call), b.Op)
 			}
 		}
 		if sum.cells > 0 {
@@ -75,6 +80,23 @@ func barSums(r *run) (rows []barSum, err error) {
 		}
 	}
 	return rows, err
+}
+
+// frontBars are those of the first page.
+func frontBars(r *run) ([]barSum, error) {
+	all, err := barSums(r)
+	return slices.DeleteFunc(all, func(b barSum) bool { return !b.front }), err
+}
+
+// against is what a bar is compared with: a filter, or another way to call the same one.
+func against(b measure.Bar) value {
+	switch {
+	case b.Against == "":
+		return nothing
+	case strings.Contains(b.Against, " "):
+		return words(b.Against)
+	}
+	return name(b.Against)
 }
 
 // standing is what a measurement says of a bar, in plain words.

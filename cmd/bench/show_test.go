@@ -16,6 +16,7 @@ func TestShow(t *testing.T) {
 		"throughput, part size (time)": {"show", run, "throughput part=size family=cuckoo"},
 		"| cuckoo(b=4,f=12) | 15564 |": {"show", run, "throughput part=size family=cuckoo", "--markdown"},
 		"fpr-bloom, part bits (fpr)":   {"show", run, "fpr-bloom part=bits bpk=8"},
+		"semisort(f=13)":               {"show", run, "space semisort(f=13)"},
 		"bench compare":                {"show", run, "--record", firstRecord(t, run)},
 		"0 of 45000 accepted keys":     {"audit", "cuckoo(b=4,f=12)"},
 		"FAIL  too many keys":          {"audit", "seiflotfy-cuckoo"},

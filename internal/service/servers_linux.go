@@ -64,12 +64,17 @@ func other() (*syscall.Credential, error) {
 // watch runs a server until its own standard input ends, which it does with the process that
 // has its other end, however that ends; then it ends the server and removes its folder. It
 // has a group of processes of its own, so that a terminal's interrupt does not reach it.
+// What only prepares a server ends by SIGTERM, and may still write while its folder goes.
 const watch = `dir=$1; signal=$2; shift 2
 "$@" >"$dir/log" 2>&1 </dev/null &
 pid=$!
 cat >/dev/null
-kill -s "$signal" $pid; wait $pid
-rm -rf "$dir"`
+kill -s TERM $pid; kill -s "$signal" $pid; wait $pid
+until rm -rf "$dir"; do sleep 0.1; done`
+
+// initThenServe makes the files of a PostgreSQL server and becomes the server.
+const initThenServe = `initdb=$1; data=$2; shift 2
+"$initdb" -D "$data" -U filterbench --auth=trust --no-sync --locale=C --encoding=UTF8 && exec "$@"`
 
 // held are the ends of pipes that keep servers running.
 var held []*os.File
@@ -142,12 +147,8 @@ func startPostgres() (string, error) {
 		return "", err
 	}
 	data := filepath.Join(dir, "data")
-	initdb := exec.Command(find("initdb"), "-D", data, "-U", "filterbench", "--auth=trust", "--no-sync", "--locale=C", "--encoding=UTF8")
-	initdb.Dir, initdb.SysProcAttr = dir, &syscall.SysProcAttr{Credential: as}
-	if out, err := initdb.CombinedOutput(); err != nil {
-		return "", errors.Join(fmt.Errorf("initdb: %w: %.300s", err, out), os.RemoveAll(dir))
-	}
-	if err := serve(dir, "QUIT", as, find("postgres"), "-D", data, "-k", dir, "-c", "listen_addresses=", "-c", "unix_socket_permissions=0700"); err != nil {
+	if err := serve(dir, "QUIT", as, "/bin/sh", "-c", initThenServe, "initdb", find("initdb"), data,
+		find("postgres"), "-D", data, "-k", dir, "-c", "listen_addresses=", "-c", "unix_socket_permissions=0700"); err != nil {
 		return "", err
 	}
 	address := "host=" + dir + " user=filterbench dbname=postgres sslmode=disable"

@@ -34,56 +34,57 @@ func TestServers(t *testing.T) {
 	}
 }
 
-// TestServersEnd: a process that is killed leaves no server and no folder behind.
+// TestServersEnd: a process that is killed leaves no server and no folder behind, while one is
+// made and while they serve.
 func TestServersEnd(t *testing.T) {
 	if err := ServersLack(); err != nil {
 		t.Skip(err)
 	}
-	dir := t.TempDir()
-	if os.Getenv("FILTERBENCH_CHILD") != "" {
+	if ready := os.Getenv("FILTERBENCH_CHILD"); ready != "" {
 		if _, err := Servers(10, []uint64{1}); err != nil {
 			t.Fatal(err)
 		}
-		os.WriteFile(os.Getenv("FILTERBENCH_CHILD"), nil, 0o600)
+		os.WriteFile(ready, nil, 0o600)
 		time.Sleep(time.Minute)
 	}
-	ready := filepath.Join(dir, "ready")
-	if err := os.Chmod(dir, 0o755); err != nil {
-		t.Fatal(err)
+	for name, sign := range map[string]string{"while they serve": "ready", "while one is made": "tmp/filterbench-postgres-*/data"} {
+		t.Run(name, func(t *testing.T) { killedAt(t, sign) })
 	}
+}
+
+// killedAt kills a process that starts servers as soon as a file is there.
+func killedAt(t *testing.T, sign string) {
+	dir := t.TempDir()
 	tmp := filepath.Join(dir, "tmp")
 	if err := os.Mkdir(tmp, 0o777); err != nil {
 		t.Fatal(err)
 	}
 	for up := tmp; len(up) > 4; up = filepath.Dir(up) {
-		os.Chmod(up, 0o777)
+		os.Chmod(up, 0o777) // PostgreSQL is somebody else where this is root
 	}
 	c := exec.Command(os.Args[0], "-test.run", "^TestServersEnd$")
-	c.Env = append(os.Environ(), "FILTERBENCH_CHILD="+ready, "TMPDIR="+tmp)
+	c.Env = append(os.Environ(), "FILTERBENCH_CHILD="+filepath.Join(dir, "ready"), "TMPDIR="+tmp)
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	left := func() int {
-		list, _ := filepath.Glob(filepath.Join(tmp, "filterbench-*"))
+	count := func(pattern string) int {
+		list, _ := filepath.Glob(filepath.Join(dir, pattern))
 		return len(list)
 	}
-	for range 600 {
-		if _, err := os.Stat(ready); err == nil {
-			break
-		}
-		time.Sleep(100 * time.Millisecond)
+	for i := 0; i < 6000 && count(sign) == 0; i++ {
+		time.Sleep(10 * time.Millisecond)
 	}
-	if n := left(); n != 2 {
-		c.Process.Kill()
-		t.Fatalf("%d servers have folders, want 2", n)
-	}
+	seen, folders := count(sign), count("tmp/filterbench-*")
 	c.Process.Kill()
 	c.Wait()
+	if seen == 0 || folders != 2 {
+		t.Fatalf("%d servers have folders, want 2", folders)
+	}
 	for range 300 {
-		if left() == 0 {
+		if count("tmp/filterbench-*") == 0 {
 			return
 		}
 		time.Sleep(100 * time.Millisecond)
 	}
-	t.Errorf("%d folders are left", left())
+	t.Errorf("%d folders are left", count("tmp/filterbench-*"))
 }
