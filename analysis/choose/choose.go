@@ -55,8 +55,8 @@ func Deletable(e Entry) bool { return e.Deletes && !e.Static }
 func Growing(e Entry) bool { return !e.Static }
 
 // portable reports whether a filter was timed without the instructions of AVX-512:
-// with another kernel, or as a library, which is plain Go.
-func (e Entry) portable() bool { return e.Library || e.Kernel == "scalar" || e.Kernel == "swar" }
+// with other kernels, or as a library, which is plain Go.
+func (e Entry) portable() bool { return e.Library || e.Kernel != "" && e.Kernel != "simd" }
 
 // Keeps reports whether a filter keeps a rate.
 func (e Entry) Keeps(rate float64) bool {

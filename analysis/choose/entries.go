@@ -1,6 +1,7 @@
 package choose
 
 import (
+	"cmp"
 	"maps"
 	"math"
 	"math/bits"
@@ -32,7 +33,7 @@ type Entry struct {
 	Exact   bool // no false positives
 	Library bool // of others
 
-	Call, Kernel string            // how lookups were called, and the kernel if one was asked for; "" for an entry that was not timed
+	Call, Kernel string            // how lookups were called, and the kernel or the instructions that were asked for; "" for an entry that was not timed
 	Time         map[string]Timing // by operation
 }
 
@@ -90,7 +91,7 @@ func (r *Run) readRates(d *analysis.Dataset) error {
 // a way of deriving probes that is on trial.
 func competes(c analysis.Cell) bool {
 	family := analysis.FamilyOf(c.Variant)
-	return family != "null" && family != "floor" && family != "naivebloom" && c.Hash == "" && c.Shape().Probing == "" && analysis.ParamText(c.Variant, "hash") != "none" && c.SIMD == "" && c.Call != record.CallTyped
+	return family != "null" && family != "floor" && family != "naivebloom" && c.Hash == "" && c.Shape().Probing == "" && analysis.ParamText(c.Variant, "hash") != "none" && c.Call != record.CallTyped
 }
 
 // average sets the mean bits over numbers of keys: measured where a variant was filled
@@ -167,7 +168,7 @@ func (r *Run) readTimes(d *analysis.Dataset) error {
 				continue
 			}
 			e := r.entry(c)
-			e.Keys, e.Call, e.Kernel = c.Records[0].Time().Accepted, c.Call, c.Shape().Kernel
+			e.Keys, e.Call, e.Kernel = c.Records[0].Time().Accepted, c.Call, cmp.Or(c.Shape().Kernel, c.SIMD)
 			if n := float64(e.Keys); n < usualKeys/about || n > usualKeys*about || !r.rate(&e, c) {
 				continue
 			}

@@ -129,11 +129,16 @@ const kinds = {
     const point = { strategy: r.strategy ?? "", absent: r.absent ?? "", share: short(r.share ?? 0) };
     return [count("penetrating-%", 100, p.attack.reads, p.attack.sent, point), count("cache-hits-%", 100, p.legit.cached, p.legit.sent, point)];
   },
+  penalty: (p, r) => ["filter", "exact", "nothing"].map((behind) => {
+    const stints = p.turns.map((t) => t[behind]), of = (name) => sum(stints.map((s) => s[name] ?? 0));
+    return value("ns/op", (of("stopped_ns") + of("read_ns")) / Math.max(1, of("stopped") + of("read")), { behind, backend: r.backend ?? "" });
+  }),
   rebuild: (p, r) => {
     const point = { stale: short(r.stale ?? 0) };
     return [count("fp/Mlookup", 1e6, p.before.positives, p.before.queried, point), count("fn/Mlookup", 1e6, p.missing, p.live, point)];
   },
   replies: (p) => [count("unforeseen/Mreply", 1e6, sum(p.commands.map((c) => c.differs)), sum(p.commands.map((c) => c.sent))), count("fn/Mlookup", 1e6, p.denied, p.added)],
+  semantics: (p, r) => [count("bits/key", 1, r.shape?.bits, Math.max(1, (r.capacity ?? 0) + (r.slots ?? 0)))],
   service: (p, r) => p.runs.flatMap((run) => {
     const point = { strategy: r.strategy ?? "", absent: r.absent ?? "", backend: r.backend ?? "", rate: short(run.rate) };
     return [...times(run.legit, point), value("behind-ns/run", run.behind_ns, point)];
