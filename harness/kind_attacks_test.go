@@ -91,7 +91,7 @@ func TestReplayAndDelete(t *testing.T) {
 	if a := adversary(t, record.AttackReplay, record.KnowsAnswers, "cuckoo(b=4,f=8)", 1, 10); a.Chosen != 10*replays || a.Worked != a.Chosen || a.Asked < 100 {
 		t.Errorf("replay: %+v", a)
 	}
-	// A repaired key is positive again at the rate of others, some per cent at 8 bits: of 100 look-ups
+	// A repaired key is positive again at the rate of others, some per cent at 8 bits: of 100 lookups
 	// more than half by chance in fewer than one case in a million.
 	if a := adversary(t, record.AttackReplay, record.KnowsAnswers, "adaptive(f=8)", 1, 10); a.Chosen != 10*replays || 2*a.Worked > a.Chosen {
 		t.Errorf("replay against one that adapts: %+v", a)

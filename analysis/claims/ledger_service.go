@@ -101,12 +101,12 @@ var claimPenalty = Claim{
 	Unless: []Unless{{
 		Demands: []Demand{penaltyOf("one", onePercent), penaltyOf("low", onePerMille)},
 		When:    Outside,
-		Say:     "the reads of false positives outweigh what the look-ups themselves differ by: at 1 % the difference is {onemeasured:v} ns where the formula says {onesaid:v}, at 0.1 % {lowmeasured:v} where it says {lowsaid:v}",
+		Say:     "the reads of false positives outweigh what the lookups themselves differ by: at 1 % the difference is {onemeasured:v} ns where the formula says {onesaid:v}, at 0.1 % {lowmeasured:v} where it says {lowsaid:v}",
 	}},
 	Size:     Effect{"five", "what a request for an absent key takes longer behind a filter of 5 % than behind an exact set, over what the formula says", ""},
 	Sentence: "With an LRU cache and SQLite in memory a request that reads the database takes {read} ns and one that an exact set stops {stop}. Behind " + fivePercent + " a request for an absent key takes {measured} ns longer on average, where P2 (C2 - C1) is {said:v}: {five} times as much.[ With Redis and PostgreSQL, where a request that reads takes {real-read:v} ns, it is {real.first} times.]",
-	Flips:    "at rates so low, or reads so cheap, that the time of the look-up decides",
-	Changed:  "the demand at 1 % became a condition after a quick run had been seen: a read of SQLite in memory takes microseconds, so that look-ups decide; then, after a whole run had left it open, the three services came to take turns within a trial, and a trial counts by its median turn: before, each had trials of its own, between which the core changed its speed; the ranges stayed",
+	Flips:    "at rates so low, or reads so cheap, that the time of the lookup decides",
+	Changed:  "the demand at 1 % became a condition after a quick run had been seen: a read of SQLite in memory takes microseconds, so that lookups decide; then, after a whole run had left it open, the three services came to take turns within a trial, and a trial counts by its median turn: before, each had trials of its own, between which the core changed its speed; the ranges stayed",
 }
 
 // Filters that never deny a key of the window, and those that age among them.

@@ -36,7 +36,7 @@ var Demands = []Demand{
 		value: overFloor, limit: floorLimit, apart: true},
 	{ID: "single-probes", Name: "single calls of Bloom and fuse filters within 1.5 times a floor of as many lines: 2 for a miss of a Bloom filter, 8 for a hit, 3 for fuse; net",
 		of: "speed-bars part=calls call=single|typed simd!=avx2", value: overProbes(timesAs), limit: floorLimit},
-	{ID: "single-probes-gross", Name: "the same with the hash and the loop in both",
+	{ID: "single-probes-gross", Name: "single calls of Bloom and fuse filters within 1.5 times that floor, the hash and the loop in both",
 		of: "speed-bars part=calls call=single|typed simd!=avx2", value: overProbes(grossAs), limit: floorLimit, gross: true},
 	{ID: "floor", Front: true, Name: "batched lookups beyond the second-level cache within 1.5 times the floor", of: "speed-bars part=bars|pages", where: beyondL2,
 		value: overFloor, limit: floorLimit, prize: floorPrize, apart: true},

@@ -171,6 +171,17 @@ func servings(backend string) func(*run) ([]served, error) {
 	}
 }
 
+// servedBy has an end for the sentence before a table of services, and none where there is no such table.
+func servedBy(backend string) func(*run) (holes, error) {
+	return func(r *run) (holes, error) {
+		rows, err := servings(backend)(r)
+		if len(rows) == 0 {
+			return nil, err
+		}
+		return holes{"end": words("")}, err
+	}
+}
+
 // servedColumns are those of a table of services, whose requests arrive at two rates.
 var servedColumns = []column[served]{
 	{"What is done", func(s served) value { return strategyWords(s.Cell) }},
@@ -358,7 +369,9 @@ func turned(s measure.Statistic, c analysis.Cell) value {
 var serviceCostSection = section{title: "What a request costs", experiment: serviceExperiment, parts: []part{
 	prose(`Nine in ten requests are of a flood. P2 (C2 - C1) takes the rate of the formula for P2, the time of a request that the exact set stops for C1 and that of one
 that reads the database, where nothing stops it, for C2. Others are requests for rows that arrive at random at two rates, timed from when each should have begun.`),
+	say("An LRU cache and SQLite, both in the process that asks{end}:", servedBy(record.BackendEmbedded)),
 	table[served]{id: "systems-service", title: "Times of requests, LRU cache and SQLite", rows: servings(record.BackendEmbedded), columns: servedColumns},
+	say("A Redis server in the place of the cache, and PostgreSQL as the database; a request asks the cache first, and only then the filter{end}:", servedBy(record.BackendServers)),
 	table[served]{id: "systems-servers", title: "Times of requests, Redis and PostgreSQL", rows: servings(record.BackendServers), columns: servedColumns},
 	prose("The same with a filter, an exact set and nothing that take turns of some milliseconds: medians over turns."),
 	table[analysis.Cell]{id: "systems-turns", title: "The formula, services in turns", rows: cellsOf(record.KindPenalty, serviceExperiment, "", nil), columns: []column[analysis.Cell]{
@@ -372,7 +385,7 @@ that reads the database, where nothing stops it, for C2. Others are requests for
 		{"P2 (C2 - C1), ns", func(c analysis.Cell) value { return turned(measure.TurnSaid, c) }},
 		{"Times as much", func(c analysis.Cell) value { return turned(measure.TurnOver, c) }},
 	}},
-	prose("The filter of which a request for an absent key costs least, by what a read of the database takes: its look-up, and its rate times the read."),
+	prose("The filter of which a request for an absent key costs least, by what a read of the database takes: its lookup, and its rate times the read."),
 	table[choice]{rows: servedChoices, columns: []column[choice]{
 		{"Read, ns", func(c choice) value { return number(c.read) }},
 		{"Best", func(c choice) value { return name(c.best.Variant) }},
