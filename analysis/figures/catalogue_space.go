@@ -94,14 +94,17 @@ func staticName(c analysis.Cell) string {
 
 func cuckooSlots(c analysis.Cell) string { return "cuckoo, " + bucketSlots(c) }
 
-// crossing is where a curve falls to 1 as rates fall, between two of its points, NaN if
-// it does not. Points are in order of the rate.
+// crossing is where a curve of bits over those of an ideal Bloom filter falls to 1 as rates
+// fall, NaN if it does not. Points are in order of the rate. Between two of them bits grow with
+// the information, -log2 of the rate: of longer fingerprints they do exactly, which their
+// ratio does not.
 func crossing(c Curve) float64 {
 	for i := len(c.Points) - 1; i > 0; i-- {
 		a, b := c.Points[i-1], c.Points[i]
 		if a.Y < 1 && b.Y >= 1 {
-			t := (1 - a.Y) / (b.Y - a.Y)
-			return a.X * math.Pow(b.X/a.X, t)
+			from, to := -math.Log2(a.X), -math.Log2(b.X)
+			gain, loss := from*(1-a.Y), to*(b.Y-1) // how far the bits lie below and above the Bloom filter's, in its own
+			return math.Exp2(-(from + (to-from)*gain/(gain+loss)))
 		}
 	}
 	return math.NaN()

@@ -252,13 +252,13 @@ var findingList = []finding{
 	},
 	{
 		headline: "with one hash for both, a filter here is at least twice as fast as a library in {met} of {cells} comparisons",
-		number:   "The library is given the caller's hash in the place of its own, so that filters are compared and not hashes: {slower} slower, and the least favourable is {least}. The filter may have more bits than the library, which the table gives.",
+		number:   "Libraries that can be given the caller's hash get it in the place of their own, so that filters are compared and not hashes: {slower}, and the least favourable is {least}. The filter may have more bits than the library, which the table gives.",
 		figures:  []string{"libraries"}, link: "libraries.md#how-fast-they-are",
 		holes: func(r *run) (holes, holes, error) {
 			all, err := peerBars(r)
 			var bare []measure.PeerBar
 			for _, b := range all {
-				if b.Bare && !b.Same {
+				if (b.Bare || hashless(b.Library) && b.Workload == measure.Integers) && !b.Same {
 					bare = append(bare, b)
 				}
 			}
@@ -275,7 +275,7 @@ var findingList = []finding{
 					slower++
 				}
 			}
-			return holes{"met": count(met), "cells": count(len(bare))}, holes{"slower": words(pick(slower == 0, "none is", plural(slower, "is", "are"))),
+			return holes{"met": count(met), "cells": count(len(bare))}, holes{"slower": words(pick(slower == 0, "no filter here is slower", fmt.Sprintf("in %d the filter here is slower", slower))),
 				"least": words(fmt.Sprintf("%s times as fast, %s", ratio(least.Ratio, false).page, peerName(least)))}, nil
 		},
 	},
