@@ -133,7 +133,7 @@ func posterFinding(c Chart) string {
 			}
 		}
 	}
-	return fmt.Sprintf("At a rate of 1 %%, %s takes the fewest bits per key (%s), %s of filters that delete (%s), and %s has the fastest lookups out of the cache (%s)",
+	return fmt.Sprintf("At a rate of 1 %%, of the filters here %s takes the fewest bits per key (%s), %s of those that delete (%s), and %s has the fastest lookups out of the cache (%s)",
 		fewest.name, rounded(fewest.x, 2), deletes.name, rounded(deletes.x, 2), fastest.name, Duration2(fastest.x))
 }
 

@@ -75,7 +75,7 @@ func (r *run) tally() string {
 	}
 	text := fmt.Sprintf("Of %s: %s.", plural(len(r.results), "claim", "claims"), strings.Join(counts, ", "))
 	if both, same := r.replicated(); both > 0 {
-		text += fmt.Sprintf(" A second run with other seeds decides %d of them too, %d the same way.", both, same)
+		text += fmt.Sprintf(" A second run with other seeds also decides %d of them, %d the same way.", both, same)
 	}
 	return text
 }

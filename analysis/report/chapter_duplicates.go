@@ -24,7 +24,7 @@ nothing, so the slots of the two buckets are all that a key can have. A refused 
 				{"Fewest copies before a refusal", func(c copiesHeld) value { return count(c.least) }},
 				{"Points with theory inside", func(c copiesHeld) value { return words(count(c.inside).page + " of " + count(c.points).page) }},
 			}},
-			say("{refused} of copies were refused, with {kicks} kicks each; {taken} accepted took {mean} on average. Of {checked} of other keys while the copies were in, {missing} answered no; after the copies had been deleted, {leftover} other keys were missing.", refusals),
+			say("{refused} copies were refused, with {kicks} kicks each; {taken} that were accepted took {mean} on average. Of {checked} of other keys while the copies were in, {missing} answered no; after the copies had been deleted, {leftover} other keys were missing.", refusals),
 			table[hotKey]{id: "duplicates-refusals", title: "Refused copies", by: "Load", rows: hotKeys, columns: []column[hotKey]{
 				{"Filter", func(h hotKey) value { return name(h.Variant) }},
 				{"Load", func(h hotKey) value { return share(h.CopyCounts.Load) }},

@@ -76,7 +76,7 @@ func (r *run) whichFilter(p *page) error {
 	if err := answersTable(choose.Rates).write(r, p); err != nil || p.parts == 0 {
 		return err
 	}
-	p.put(fmt.Sprintf(`Bits are for each key, with all that the filter keeps; times are of lookups of absent keys, and of inserts, at about a million keys.%s *Any number
+	p.put(fmt.Sprintf(`Bits are for each key, with all that the filter keeps, and in the rows with copies for each different key of a filter made for all that come; times are of lookups of absent keys, and of inserts, at about a million keys.%s *Any number
 of keys* is the mean over the number of keys: most tables with slots double for one key too many. No filter of the run has fewer bits at no higher
 rate, or surely less time with no more bits; [all rates and all filters](%s/space.md#which-filter-for-what-at-more-rates).`, r.bytesWords(), r.from(chaptersFolder)))
 	for _, id := range frontFigures {
@@ -167,7 +167,7 @@ func (r *run) frontClaims(p *page) error {
 	if len(r.measured) == 0 {
 		return nil
 	}
-	p.put(r.tally() + fmt.Sprintf(" Each with its rule and numbers: [claims](%s/claims.md). False are:", r.from(chaptersFolder)))
+	p.put(r.tally() + fmt.Sprintf(" Each with its rule and numbers: [claims](%s/claims.md). These are false:", r.from(chaptersFolder)))
 	var lines []string
 	for _, c := range r.falseClaims() {
 		line := fmt.Sprintf("- **[%s](%s/claims.md#%s)** %s", c.ID, r.from(chaptersFolder), anchor(fmt.Sprintf("%s: %s", c.ID, c.Verdict)), c.Statement)

@@ -45,7 +45,7 @@ var barSumColumns = []column[barSum]{
 	{"Met", func(b barSum) value { return count(b.met) }},
 	{"Not met", func(b barSum) value { return count(b.not) }},
 	{"Not decided", func(b barSum) value { return count(b.undec) }},
-	{"Furthest", func(b barSum) value { return words(b.furthest) }},
+	{"Least favourable", func(b barSum) value { return words(b.furthest) }},
 }
 
 func bars(r *run) ([]measure.Bar, error) {

@@ -374,7 +374,7 @@ is not a full table. With *refuse=early* the filter tells the one from the other
 	prose(`Six callers put the same stream through *cuckoo(b=4,f=12)*, nearly full: the share of the keys in the window that the filter denies at the end, including those that
 it never accepted. *Delete every copy* does so for refused ones too. *Know exactly* keeps the keys and their counts beside the filter, at least 12 bytes for each.`),
 	table[streamUnder]{rows: streamsUnderCallers, columns: callerColumns()},
-	say("To a caller who deletes every copy that leaves, {safe} lose no key on any of these streams; others lose up to {others}.", keepers),
+	say("To a caller who deletes every copy that leaves, {safe} lose no key on any of these streams; the others lose at most: {others}.", keepers),
 	table[calledBy]{id: "duplicates-callers", title: "Every filter under every caller", by: "Keys lost", rows: callersOf, columns: []column[calledBy]{
 		{"Filter", func(c calledBy) value { return name(c.Variant) }},
 		{"Stream", func(c calledBy) value { return name(c.Workload) }},

@@ -57,8 +57,8 @@ func answers(t *testing.T) string {
 		{"fewest bits, keys are deleted", deleting, nil},
 		{"the same, faster lookups", deleting, []string{"cuckoo"}},
 		{"keys are deleted, some have very many copies", counting, nil},
-		{"keys are only added", need, []string{"bloom"}},
-		{"keys are only added, the fastest lookups", need, []string{"splitblock"}},
+		{"keys are only added, none is ever refused", need, []string{"bloom"}},
+		{"the same, faster lookups of single keys", need, []string{"splitblock"}},
 		{"all keys known beforehand", static, nil},
 	} {
 		a := bestOf(t, row.need, row.of...)
