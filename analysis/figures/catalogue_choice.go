@@ -416,7 +416,7 @@ func cardPanels(in Input, c *Chart) error {
 	}
 	axes := [3][2]*Axis{
 		{{Label: "bits per key", Ticks: []float64{4, 8, 12, 16, 20, 24}, Min: 2, Max: 25}, {Label: "rate", Scale: Log, Unit: Percent, Min: 5e-6, Max: 0.5, Ticks: []float64{1e-2, 1e-4}}},
-		{{Label: "keys", Scale: Log, Unit: Decimal}, {Label: "time of a miss", Scale: Log, Unit: Time, Ticks: []float64{1, 10}, Min: 0.8, Max: 60}},
+		{{Label: "keys", Scale: Log, Unit: Decimal}, {Label: "time of a miss", Scale: Log, Unit: Time, Ticks: []float64{1, 10}, Min: 0.4, Max: 60}},
 		{{Label: "keys offered / design", Ticks: []float64{1, 2, 3, 4}, Zero: true, Max: 4.2}, {Label: "rate", Scale: Log, Unit: Percent, Min: 3e-5, Max: 1.5, Ticks: []float64{1, 1e-2, 1e-4}}},
 	}
 	if len(rate) == 0 && len(time) == 0 {
