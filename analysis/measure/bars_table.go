@@ -95,21 +95,9 @@ func overFloor(c analysis.Cell, op string, _ []analysis.Cell) (stat.Median, stri
 // overFloorGross is the time over that of the floor, with the hash and the loop in both: what a
 // program sees that has to do both anyway.
 func overFloorGross(c analysis.Cell, op string, _ []analysis.Cell) (stat.Median, string, bool) {
-	var ratios []float64
-	for i, r := range c.Records {
-		gross, _, ok := r.PerOp(op)
-		if i >= len(c.Floors) {
-			break
-		}
-		if floor, _, both := c.Floors[i].PerOp(op); ok && both && floor > 0 {
-			ratios = append(ratios, gross/floor)
-		}
-	}
 	_, timed := Time(c, op)
-	if len(ratios) < len(c.Records) {
-		return floored(c, stat.Median{}, false, timed)
-	}
-	return floored(c, stat.NewMedian(ratios), true, timed)
+	m := GrossAs(c, analysis.Cell{Records: c.Floors}, op)
+	return floored(c, m, m.N == len(c.Records), timed)
 }
 
 func floored(c analysis.Cell, m stat.Median, ok, timed bool) (stat.Median, string, bool) {
@@ -169,17 +157,8 @@ func beside(against, op string, change func(*record.Trial)) valuer {
 func besideGross(against string, change func(*record.Trial)) valuer {
 	return func(c analysis.Cell, op string, cells []analysis.Cell) (stat.Median, string, bool) {
 		other, ok := twinOf(c, change, cells)
-		var ratios []float64
-		for i, r := range c.Records {
-			if i >= len(other.Records) {
-				break
-			}
-			own, _, timed := r.PerOp(op)
-			if theirs, _, both := other.Records[i].PerOp(op); timed && both && own > 0 {
-				ratios = append(ratios, theirs/own)
-			}
-		}
-		return stat.NewMedian(ratios), against, ok && len(ratios) > 0
+		m := GrossAs(other, c, op)
+		return m, against, ok && m.N > 0
 	}
 }
 
