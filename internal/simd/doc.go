@@ -7,7 +7,7 @@
 // them afterwards, when many are on their way at once.
 //
 // A single key of a filter that keeps it in one line is looked at in the same way: its
-// positions side by side, in one vector ([HasBlocked]).
+// positions side by side, in one call that inlines ([LookBlocked]).
 //
 // Everything here has a twin in plain Go that gives the same answers: the one that
 // runs where there is no assembly (other processors, the build tag purego) and that

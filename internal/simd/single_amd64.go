@@ -6,14 +6,8 @@ package simd
 // called where [HasAVX512] is true, which those that need a [Lanes] are: there is none
 // elsewhere.
 
-// HasSplit looks for a key in a block of 256 bits. word holds its positions.
-func HasSplit(block *[4]uint64, word uint64) bool { return hasSplit(block, word) }
-
 // SetSplit inserts a key into a block of 256 bits. word holds its positions.
 func SetSplit(block *[4]uint64, word uint64) { setSplit(block, word) }
-
-// HasBlocked looks for a key in a block of 512 bits.
-func HasBlocked(block *[8]uint64, hash uint64, s *Lanes) bool { return hasBlocked(block, hash, s) }
 
 // SetBlocked inserts a key into a block of 512 bits.
 func SetBlocked(block *[8]uint64, hash uint64, s *Lanes) { setBlocked(block, hash, s) }
@@ -25,13 +19,7 @@ func HasWord(word, hash uint64, s *Lanes) bool { return hasWord(word, hash, s) }
 func WordBits(hash uint64, s *Lanes) uint64 { return wordBits(hash, s) }
 
 //go:noescape
-func hasSplit(block *[4]uint64, word uint64) bool
-
-//go:noescape
 func setSplit(block *[4]uint64, word uint64)
-
-//go:noescape
-func hasBlocked(block *[8]uint64, hash uint64, s *Lanes) bool
 
 //go:noescape
 func setBlocked(block *[8]uint64, hash uint64, s *Lanes)

@@ -37,17 +37,6 @@ GLOBL starts<>(SB), RODATA|NOPTR, $64
 	VMOVQ     AX, X16                 \
 	VPMOVZXBD X16, Y16
 
-// func hasSplit(block *[4]uint64, word uint64) bool
-TEXT ·hasSplit(SB), NOSPLIT, $0-17
-	MOVQ           block+0(FP), DI
-	POSITIONS(word+8(FP))
-	VMOVDQU32      (DI), Y17
-	VPRORVD        Y16, Y17, Y17
-	VPTESTNMD.BCST one<>(SB), Y17, K1 // words whose bit is not set
-	KORTESTB       K1, K1
-	SETEQ          ret+16(FP)
-	RET
-
 // func setSplit(block *[4]uint64, word uint64)
 TEXT ·setSplit(SB), NOSPLIT, $0-16
 	MOVQ         block+0(FP), DI
@@ -70,42 +59,6 @@ TEXT ·setSplit(SB), NOSPLIT, $0-16
 	VPMULLQ.BCST second<>(SB), Z16, Z16    \
 	VPSRLQ       $31, Z16, Z17             \
 	VPXORQ       Z17, Z16, Z16
-
-// func hasBlocked(block *[8]uint64, hash uint64, s *Lanes) bool
-//
-// Permutations go by the low three bits of a word's number, rotations by the low six of
-// a position: the bits above them do no harm.
-TEXT ·hasBlocked(SB), NOSPLIT, $0-25
-	MOVQ         hash+8(FP), AX
-	VPBROADCASTQ AX, Z16
-	MOVQ         s+16(FP), BX
-	MOVQ         block+0(FP), DI
-	MOVQ         Lanes_Rounds(BX), CX
-	VMOVDQU64    (DI), Z20
-	VPBROADCASTQ one<>(SB), Z21
-	WORDS
-	VPSRLVQ      Lanes_Shifts(BX), Z16, Z18
-	VPSRLQ       $6, Z18, Z17
-	VPERMQ       Z20, Z17, Z17
-	VPRORVQ      Z18, Z17, Z19
-	DECQ         CX
-	JZ           test
-
-round:
-	VPSRLVQ 64+Lanes_Shifts(BX), Z16, Z18
-	VPSRLQ  $6, Z18, Z17
-	VPERMQ  Z20, Z17, Z17
-	VPRORVQ Z18, Z17, Z17
-	VPANDQ  Z17, Z19, Z19
-	ADDQ    $64, BX
-	DECQ    CX
-	JNZ     round
-
-test:
-	VPTESTNMQ Z21, Z19, K1
-	KORTESTB  K1, K1
-	SETEQ     ret+24(FP)
-	RET
 
 // PUT gathers the bit of the position at DX in a line. What the position is beyond the
 // first bit of a word is how far one is shifted there, and 64 or more, as unsigned,

@@ -13,14 +13,8 @@ func ContainsRegister([]uint64, uint64, int, []uint64, []bool) (done, hits int) 
 // InsertRegister does nothing here.
 func InsertRegister([]uint64, uint64, int, []uint64) (done int) { return 0 }
 
-// HasSplit does nothing here.
-func HasSplit(*[4]uint64, uint64) bool { return false }
-
 // SetSplit does nothing here.
 func SetSplit(*[4]uint64, uint64) {}
-
-// HasBlocked does nothing here.
-func HasBlocked(*[8]uint64, uint64, *Lanes) bool { return false }
 
 // SetBlocked does nothing here.
 func SetBlocked(*[8]uint64, uint64, *Lanes) {}
