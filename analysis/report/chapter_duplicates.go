@@ -33,7 +33,7 @@ nothing, so the slots of the two buckets are all that a key can have. A refused 
 				{"Mean kicks of an accepted copy", func(h hotKey) value { return meanSize(h.Taken) }},
 				{"Others looked up", func(h hotKey) value { return count(h.Checked) }},
 				{"Missing", func(h hotKey) value { return count(h.Missing) }},
-				{"At most", func(h hotKey) value { return either(h.Checked > 0, share(h.MissHi), nothing) }},
+				{"At most", func(h hotKey) value { return pick(h.Checked > 0, share(h.MissHi), nothing) }},
 			}},
 			prose(`A refused insert costs most: it makes all its moves and takes them back. It need not. If all slots of both buckets hold
 the key's own fingerprint, no move can help, and one comparison tells; *chained* refuses that way.`),
@@ -118,11 +118,11 @@ if it only ever deletes what it holds.`),
 				{"Deleted keys that look present", func(e erased) value { return shareOf(e.Still, e.Deleted) }},
 				{"After one of two copies was deleted", func(e erased) value { return shareOf(e.TwiceStill, e.Twice) }},
 				{"Wrong deletes that succeed", func(e erased) value { return shareOf(e.Succeeded, e.Attempts) }},
-				{"Theory", func(e erased) value { return either(e.succeed > 0, share(e.succeed), nothing) }},
+				{"Theory", func(e erased) value { return pick(e.succeed > 0, share(e.succeed), nothing) }},
 				{"Keys lost by each", func(e erased) value {
-					return either(e.Succeeded > 0, number(float64(e.Missing)/float64(e.Succeeded)), nothing)
+					return pick(e.Succeeded > 0, number(float64(e.Missing)/float64(e.Succeeded)), nothing)
 				}},
-				{"Theory ", func(e erased) value { return either(e.lost > 0, number(e.lost), nothing) }},
+				{"Theory ", func(e erased) value { return pick(e.lost > 0, number(e.lost), nothing) }},
 				{"Others denied after legal deletes", func(e erased) value { return shareOf(e.RestLost, e.Rest) }},
 			}},
 		}},
@@ -136,12 +136,12 @@ key only if it seems absent) agree with a server bit for bit.`),
 				{"Filter", func(g grownFilter) value { return name(g.Variant) }},
 				{"Other keys", func(g grownFilter) value { return count(g.Others) }},
 				{"Copies held", func(g grownFilter) value { return count(uint64(g.Copies.Value)) }},
-				{"Layers after", func(g grownFilter) value { return either(g.Layers.Value > 0, number(g.Layers.Value), nothing) }},
+				{"Layers after", func(g grownFilter) value { return pick(g.Layers.Value > 0, number(g.Layers.Value), nothing) }},
 				{"Bytes before", func(g grownFilter) value { return count(uint64(g.Steps[0].Bytes.Value)) }},
 				{"Bytes after", func(g grownFilter) value { return count(uint64(g.Steps[len(g.Steps)-1].Bytes.Value)) }},
 				{"New keys refused then", func(g grownFilter) value { return share(g.Shut.Rate) }},
 				{"Slots that one delete looks at", func(g grownFilter) value {
-					return either(g.Walked.N > 0, count(uint64(g.Walked.Value)), nothing)
+					return pick(g.Walked.N > 0, count(uint64(g.Walked.Value)), nothing)
 				}},
 			}},
 			prose("The same delete on a real server, by the server's own clock, in a filter of 16,384 slots whose layers double:"),
@@ -184,7 +184,7 @@ deletes with the last. Lost keys are those in the window that the filter denies,
 				{"Other", func(c causeRow) value { return count(c.sum.Causes.Other) }},
 				{"New keys not stored", func(c causeRow) value { return count(c.sum.Absorbed) }},
 				{"Error of counts", func(c causeRow) value {
-					return either(c.sum.Counted, shareOf(c.sum.Excess+c.sum.Lack, c.sum.Copies), nothing)
+					return pick(c.sum.Counted, shareOf(c.sum.Excess+c.sum.Lack, c.sum.Copies), nothing)
 				}},
 			}},
 			table[driftState]{id: "duplicates-drift", title: "State over time", by: "Live keys denied", rows: driftStates, columns: []column[driftState]{

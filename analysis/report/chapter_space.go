@@ -59,7 +59,7 @@ their buckets must be a power of two. A crossing is stated for the load at which
 				{"Times the ideal at the lowest rate", func(c crossing) value { return number(c.ideal) }},
 				{"That rate", func(c crossing) value { return share(c.low.X) }},
 				{"Fewer bits than Bloom filters below", func(c crossing) value {
-					return either(c.crosses, share(c.at), words("at no rate"))
+					return pick(c.crosses, share(c.at), words("at no rate"))
 				}},
 			}},
 			prose("Between its points a curve is straight in bits over the logarithm of the rate. The intervals of the crossings stand with the [claims](claims.md#space)."),
@@ -83,11 +83,11 @@ are those of one version of Go; another may give others for the same trial.`),
 				{"Structure", func(w weighed) value { return name(w.Variant) }},
 				{"Kind of key", func(w weighed) value { return name(w.Workload) }},
 				{"Keys", func(w weighed) value { return count(w.Keys) }},
-				{"Nominal bytes per key", func(w weighed) value { return either(w.Nominal > 0, number(w.PerKey(w.Nominal)), nothing) }},
+				{"Nominal bytes per key", func(w weighed) value { return pick(w.Nominal > 0, number(w.PerKey(w.Nominal)), nothing) }},
 				{"Heap bytes per key", func(w weighed) value { return number(w.PerKey(w.Bytes)) }},
-				{"Heap over nominal", func(w weighed) value { return either(w.Nominal > 0, number(w.Bytes/w.Nominal), nothing) }},
+				{"Heap over nominal", func(w weighed) value { return pick(w.Nominal > 0, number(w.Bytes/w.Nominal), nothing) }},
 				{"Heap less nominal, bytes", func(w weighed) value {
-					return either(w.Nominal > 0, count(int64(math.Round(w.Bytes-w.Nominal))), nothing)
+					return pick(w.Nominal > 0, count(int64(math.Round(w.Bytes-w.Nominal))), nothing)
 				}},
 				{"Objects", func(w weighed) value { return count(uint64(math.Round(w.Objects))) }},
 				{"Range of bytes", func(w weighed) value { return count(uint64(w.Hi - w.Lo)) }},

@@ -47,9 +47,9 @@ keys unless a table says otherwise. Lookups in batches use AVX-512 where the mac
 				{"Filter", func(m mixture) value { return name(m.name) }},
 				{"Miss", func(m mixture) value { return netPoint(m.miss) }},
 				{"Hit", func(m mixture) value { return netPoint(m.hit) }},
-				{"Hit over miss", func(m mixture) value { return either(m.differ, number(m.hit.Y/m.miss.Y), words("~")) }},
-				{"Slowest mix", func(m mixture) value { return either(m.slower, netPoint(m.slowest), words("~")) }},
-				{"Its hits", func(m mixture) value { return either(m.slower, share(m.slowest.X), words("~")) }},
+				{"Hit over miss", func(m mixture) value { return pick(m.differ, number(m.hit.Y/m.miss.Y), words("~")) }},
+				{"Slowest mix", func(m mixture) value { return pick(m.slower, netPoint(m.slowest), words("~")) }},
+				{"Its hits", func(m mixture) value { return pick(m.slower, share(m.slowest.X), words("~")) }},
 			}},
 			figure("time-by-load"),
 			table[loaded]{id: "speed-load", title: "Times at the lowest and the highest fill", by: "Change", rows: byLoad, columns: []column[loaded]{
@@ -61,7 +61,7 @@ keys unless a table says otherwise. Lookups in batches use AVX-512 where the mac
 				{"ns ", func(l loaded) value { return netPoint(l.high) }},
 				{"Change", func(l loaded) value {
 					change := l.high.Y/l.low.Y - 1
-					return either(l.differ, written(change, fmt.Sprintf("%+.0f %%", 100*change)), value{"~", []string{""}, change})
+					return pick(l.differ, written(change, fmt.Sprintf("%+.0f %%", 100*change)), value{"~", []string{""}, change})
 				}},
 			}},
 		}},
@@ -96,7 +96,7 @@ it.`),
 				{"Against", against},
 				{"Keys", func(b measure.Bar) value { return count(b.Keys) }},
 				{"Calls", func(b measure.Bar) value { return words(b.Call) }},
-				{"Pages", func(b measure.Bar) value { return either(b.Pages == "", nothing, words(b.Pages)) }},
+				{"Pages", func(b measure.Bar) value { return pick(b.Pages == "", nothing, words(b.Pages)) }},
 				{"Operation", func(b measure.Bar) value { return words(b.Op) }},
 				{"Value", func(b measure.Bar) value { return ratio(b.Value, b.Noise) }},
 				{"Limit", func(b measure.Bar) value { return declared(b.Limit) }},
@@ -104,7 +104,7 @@ it.`),
 			}},
 			table[floorRow]{rows: floors, columns: []column[floorRow]{
 				{"Table", func(f floorRow) value { return words(memorySize(f.Shape().Bits / 8)) }},
-				{"Pages", func(f floorRow) value { return either(f.Pages == "", nothing, words(f.Pages)) }},
+				{"Pages", func(f floorRow) value { return pick(f.Pages == "", nothing, words(f.Pages)) }},
 				{"Lines a key", func(f floorRow) value { return number(f.lines) }},
 				{"Hit, ns a line", func(f floorRow) value { return f.line("hit") }},
 				{"Miss, ns a line", func(f floorRow) value { return f.line("miss") }},
@@ -154,7 +154,7 @@ waited for.`),
 				{"Longest, ns", func(s singleInsert) value { return s.quantile(1) }},
 				{"Clock alone, ns", func(s singleInsert) value {
 					m, ok := measure.TimeQuantile(s.Cell, measure.ClockTimes, 0.5)
-					return either(ok, median(m), nothing)
+					return pick(ok, median(m), nothing)
 				}},
 			}},
 			prose(`A caller that asks, waits for the answer and then asks again never sees how long others would have waited meanwhile. Here lookups are due at times
@@ -167,7 +167,7 @@ which all were due. The filter and null take turns of a hundredth of a second, s
 				{"Median, ns", func(a arrival) value { return a.quantile(0.5) }},
 				{"99th percentile, ns", func(a arrival) value { return a.quantile(0.99) }},
 				{"Added to that of null, ns", func(a arrival) value {
-					return either(a.added.Known(), ranged(a.added.Value, a.added.Lo, a.added.Hi), nothing)
+					return pick(a.added.Known(), ranged(a.added.Value, a.added.Lo, a.added.Hi), nothing)
 				}},
 				{"99.9th percentile, ns", func(a arrival) value { return a.quantile(0.999) }},
 				{"Repetitions that kept the rate", func(a arrival) value { return words(fmt.Sprintf("%d of %d", a.kept, len(a.Records))) }},

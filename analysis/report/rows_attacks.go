@@ -34,7 +34,7 @@ func cellsOf(kind, experiment, part string, keep func(analysis.Cell) bool) func(
 func shareOfCell(s measure.Statistic) func(analysis.Cell) value {
 	return func(c analysis.Cell) value {
 		x := s.Estimate([]analysis.Cell{c}, nil, nil)
-		return either(x.Known(), shareRange(x.Value, x.Lo, x.Hi), nothing)
+		return pick(x.Known(), shareRange(x.Value, x.Lo, x.Hi), nothing)
 	}
 }
 
@@ -81,7 +81,7 @@ func crawls(id, title string, items func(analysis.Cell) bool) part {
 		{"Skipped by as many", shareOfCell(measure.CrawlSkipped(1))},
 		{"Formula", func(c analysis.Cell) value {
 			p, ok := measure.CrawlExpected(c.Records[0], 1)
-			return either(ok, share(p), nothing)
+			return pick(ok, share(p), nothing)
 		}},
 		{"Skipped by 1.4 times as many", shareOfCell(measure.CrawlSkipped(1.4))},
 		{"Skipped by twice as many", shareOfCell(measure.CrawlSkipped(2))},
@@ -231,7 +231,7 @@ that collide, false positives to repeat, and deletes of those.`),
 		}},
 		column[analysis.Cell]{"Table over that before", func(c analysis.Cell) value {
 			grown := total(c, adversary(func(a *record.Adversary) uint64 { return a.Grown }))
-			return either(grown > 0, number(float64(grown)/float64(len(c.Records))/float64(c.Shape().Bits)), nothing)
+			return pick(grown > 0, number(float64(grown)/float64(len(c.Records))/float64(c.Shape().Bits)), nothing)
 		}}),
 	prose("*Deletes* of keys that were never inserted: of false positives that were found by asking, and of keys that were computed to hit a member."),
 	attacks("delete", deleteColumns...),

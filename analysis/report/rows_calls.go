@@ -93,7 +93,7 @@ func callColumns() []column[callRow] {
 	timed := func(times func(callRow) map[string]stat.Median, title string) func(callRow) value {
 		return func(w callRow) value {
 			m, ok := times(w)[title]
-			return either(ok, net(m), nothing)
+			return pick(ok, net(m), nothing)
 		}
 	}
 	for _, way := range callWays {
@@ -103,6 +103,6 @@ func callColumns() []column[callRow] {
 		}
 	}
 	return append(columns,
-		column[callRow]{"Fastest library of its kind", func(w callRow) value { return either(w.library == "", nothing, name(w.library)) }},
-		column[callRow]{"Library, single", func(w callRow) value { return either(w.library == "", nothing, net(w.other)) }})
+		column[callRow]{"Fastest library of its kind", func(w callRow) value { return pick(w.library == "", nothing, name(w.library)) }},
+		column[callRow]{"Library, single", func(w callRow) value { return pick(w.library == "", nothing, net(w.other)) }})
 }

@@ -75,7 +75,7 @@ func remedyColumns() []column[remediesAt] {
 		columns = append(columns, column[remediesAt]{plain(n) + " copies of each", func(m remediesAt) value {
 			list, measured := m.fitted[n]
 			if len(list) == 0 {
-				return either(measured, words("none"), nothing)
+				return pick(measured, words("none"), nothing)
 			}
 			return words(code(list[0].Variant) + ": " + number(list[0].Bits.Value).page)
 		}})
@@ -194,7 +194,7 @@ func streamsUnderCallers(r *run) (rows []streamUnder, err error) {
 
 func (s streamUnder) lost(caller string) value {
 	c, ok := s.runs[caller]
-	return either(ok, shareOf(c.Lost, c.Distinct), nothing)
+	return pick(ok, shareOf(c.Lost, c.Distinct), nothing)
 }
 
 func callerColumns() []column[streamUnder] {
@@ -207,7 +207,7 @@ func callerColumns() []column[streamUnder] {
 	}
 	return append(columns, column[streamUnder]{"Made larger by the last", func(s streamUnder) value {
 		c, ok := s.runs[record.PolicyGrow]
-		return either(ok, words(number(math.Exp2(float64(c.Grown)/float64(max(1, c.Trials)))).page+" times"), nothing)
+		return pick(ok, words(number(math.Exp2(float64(c.Grown)/float64(max(1, c.Trials)))).page+" times"), nothing)
 	}})
 }
 

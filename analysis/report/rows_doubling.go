@@ -82,7 +82,7 @@ func (m misjudged) rate(times float64) value {
 		return nothing
 	}
 	f, err := measure.FPR(c)
-	return either(err == nil, share(f.Rate), nothing)
+	return pick(err == nil, share(f.Rate), nothing)
 }
 
 // sum adds up what the records of a cell count.
@@ -102,7 +102,7 @@ func (m misjudged) refused(times float64) value {
 
 func (m misjudged) bits(times float64) value {
 	held := m.sum(times, accepted)
-	return either(held > 0, number(float64(m.sum(times, func(r *record.Record) uint64 { return r.Shape.Bits }))/float64(held)), nothing)
+	return pick(held > 0, number(float64(m.sum(times, func(r *record.Record) uint64 { return r.Shape.Bits }))/float64(held)), nothing)
 }
 
 var misjudgedTable = table[misjudged]{id: "rates-wrong", title: "Filters made for another number of keys", rows: misjudgements, columns: []column[misjudged]{

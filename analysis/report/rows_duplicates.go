@@ -139,7 +139,7 @@ var streamColumns = []column[choose.Stream]{
 	{"Copies refused", func(s choose.Stream) value { return shareOf(s.Refused, s.Copies) }},
 	{"Keys lost", func(s choose.Stream) value { return shareOf(s.Lost, s.Offered) }},
 	{"Of these accepted and denied", func(s choose.Stream) value { return count(s.Denied) }},
-	{"Error of counts", func(s choose.Stream) value { return either(s.Counted, share(s.Wrong), nothing) }},
+	{"Error of counts", func(s choose.Stream) value { return pick(s.Counted, share(s.Wrong), nothing) }},
 	{"Rate", func(s choose.Stream) value { return rate(s.Rate) }},
 }
 
@@ -164,7 +164,7 @@ func repeatColumns() []column[repeats] {
 	columns := []column[repeats]{{"Filter", func(p repeats) value { return name(p.variant) }}}
 	for _, n := range copiesAsked {
 		columns = append(columns, column[repeats]{pick(n == 1, "Every key once", plain(n)+" times"), func(p repeats) value {
-			return either(p.bits[n] > 0, number(p.bits[n]), nothing)
+			return pick(p.bits[n] > 0, number(p.bits[n]), nothing)
 		}})
 	}
 	return columns

@@ -25,7 +25,7 @@ func singleInserts(r *run) (rows []singleInsert, err error) {
 
 func (s singleInsert) quantile(q float64) value {
 	m, ok := measure.TimeQuantile(s.Cell, measure.InsertTimes(s.load), q)
-	return either(ok, median(m), nothing)
+	return pick(ok, median(m), nothing)
 }
 
 // arrival is one rate of lookups that are due.

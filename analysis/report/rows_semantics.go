@@ -69,9 +69,9 @@ func answerSums(r *run) (holes, error) {
 		}
 	}
 	return holes{
-		"all": count(len(rows)), "refuse": count(len(refuse)), "told": count(len(told)), "closed": either(closed == nil, words("in none"), words("in "+list(closed))),
-		"untold": either(untold == nil, words("none"), words(list(untold))), "harm": either(harm == nil, words("none"), words(list(harm))),
-		"deleters": count(deleters), "forget": either(forget == nil, words("none"), words(list(forget))),
+		"all": count(len(rows)), "refuse": count(len(refuse)), "told": count(len(told)), "closed": pick(closed == nil, words("in none"), words("in "+list(closed))),
+		"untold": pick(untold == nil, words("none"), words(list(untold))), "harm": pick(harm == nil, words("none"), words(list(harm))),
+		"deleters": count(deleters), "forget": pick(forget == nil, words("none"), words(list(forget))),
 	}, nil
 }
 

@@ -68,7 +68,7 @@ func (c called) trips(op string) value {
 // factor is a parameter of a server's filter, nothing for others.
 func (c called) factor(key string) value {
 	x := analysis.Param(c.Variant, key)
-	return either(x == x, number(x), nothing)
+	return pick(x == x, number(x), nothing)
 }
 
 var serversSection = section{title: "A real Redis server", experiment: serverExperiment, parts: []part{

@@ -203,7 +203,7 @@ func (s served) bytes(of func(*record.Service) uint64) value {
 		all = append(all, float64(of(r.Service())))
 	}
 	n := stat.NewMedian(all).Value
-	return either(n > 0, count(uint64(n)), nothing)
+	return pick(n > 0, count(uint64(n)), nothing)
 }
 
 // choice is what costs least where a read of the database takes so long.
@@ -406,7 +406,7 @@ the end of a generation goes through at once.`),
 		{"Rate", func(e expiring) value { return share(ofCell(measure.AgeingRate, e.Cell)) }},
 		{"Theory", func(e expiring) value { return share(measure.AgeingTheory(e.Cell)) }},
 		{"Rate in bursts", func(e expiring) value {
-			return either(e.bursts.Records != nil, share(ofCell(measure.AgeingRate, orSelf(e.bursts, e.Cell))), nothing)
+			return pick(e.bursts.Records != nil, share(ofCell(measure.AgeingRate, orSelf(e.bursts, e.Cell))), nothing)
 		}},
 		{"Denied in the window", func(e expiring) value { return share(ofCell(measure.AgeingDenied, e.Cell)) }},
 		{"Yes, left up to 1/8 window ago", func(e expiring) value { return e.late(0, 0.125) }},

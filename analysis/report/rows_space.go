@@ -14,8 +14,6 @@ import (
 // yesNo writes what is or is not.
 func yesNo(yes bool) string { return pick(yes, "yes", "no") }
 
-func either(condition bool, yes, no value) value { return pick(condition, yes, no) }
-
 // needAtRate is a cell of the table of choices.
 type needAtRate struct {
 	need   choose.Need

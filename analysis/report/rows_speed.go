@@ -148,8 +148,8 @@ var timeColumns = []column[timed]{
 	{"Calls", func(t timed) value { return words(wayOf(t.Cell)) }},
 	{"Operation", func(t timed) value { return words(t.op) }},
 	{"Gross ns", func(t timed) value { return median(t.Gross) }},
-	{"Null ns", func(t timed) value { return either(t.HasNet(), median(t.Null), nothing) }},
-	{"Net ns", func(t timed) value { return either(t.HasNet(), net(t.Net), nothing) }},
+	{"Null ns", func(t timed) value { return pick(t.HasNet(), median(t.Null), nothing) }},
+	{"Net ns", func(t timed) value { return pick(t.HasNet(), net(t.Net), nothing) }},
 	{"Samples", func(t timed) value { return count(t.Gross.N) }},
 }
 

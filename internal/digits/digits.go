@@ -1,5 +1,9 @@
 // Package digits writes numbers for people: with the digits that mean something, and with
 // the thousands apart. What a page, a figure and a sentence say of one number reads alike.
+//
+// It knows no units and no intervals: whoever writes a measured number decides how many of its
+// digits mean something. Exports for machines keep all of them, and do not come here. Package
+// advise writes its own, which a web page computes alike.
 package digits
 
 import (
